@@ -30,9 +30,13 @@ const printReasons = async (db: Db, id: number) => {
   }
 };
 
-export const printChecked = async (db: Db, { id, totalRows, checkedCounts, missing }: Import): Promise<void> => {
+export const printChecked = async (
+  db: Db,
+  { id, totalRows, checkedCounts, missing, replacedRows }: Import,
+): Promise<void> => {
   printCounts(`Dry run: ${numeral(totalRows ?? 0)} rows`, checkedCounts);
   if (missing !== null) printCount(missing, 'posts that the feed lacks');
+  if (replacedRows > 0) printCount(replacedRows, 'rows of a waiting import, which go in only if this feed has them');
   await printReasons(db, id);
 };
 

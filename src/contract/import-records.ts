@@ -36,6 +36,10 @@ export const ImportRecord = Type.Object({
   }),
   needsConfirmation: Type.Boolean({ description: 'Whether it would take down so many that somebody has to agree' }),
   takenDown: Count,
+  replacedRows: Type.Integer({
+    description:
+      'Of an import that is checked: rows of others of its source that wait for the daily cap, and go in only if its feed has them once it begins',
+  }),
   postState: Type.Enum(editableStates, { description: 'What new posts are at first, by the rules of the source' }),
   resumeAt: Type.Union([Time, Type.Null()], { description: 'When rows go in that the daily cap held back' }),
   undone: Count,

@@ -179,6 +179,24 @@ it('a daily cap that is raised or removed lets a waiting import go on at once; o
   expect(await capAt(null)).toMatchObject({ state: 'finished', counts: { new: 5, heldBack: 0 } });
 });
 
+it('the dry run of a newer feed says how many rows of a waiting import go in only if it has them', async () => {
+  const { id } = await newSource({ rules: { dailyCap: 2 } });
+  const items = Array.from({ length: 5 }, (_, n) => item(`replaced-${n}`));
+  const other = await newSource({ rules: { dailyCap: 1 } });
+  await importItems(other.id, [item('elsewhere-1'), item('elsewhere-2')]);
+  const older = await importItems(id, items);
+  expect(older).toMatchObject({ state: 'waiting', replacedRows: 0 });
+  const newer = await check(id, items.slice(0, 3));
+  expect(newer).toMatchObject({ state: 'checked', replacedRows: 3 });
+  expect(await run(newer.id)).toMatchObject({ replacedRows: 0 });
+  expect(await readImport(db(), older.id)).toMatchObject({
+    state: 'finished',
+    counts: { new: 2, heldBack: 3 },
+    notice:
+      'A newer feed of the source took its place. Rows that the daily cap held back go in only if that feed has them.',
+  });
+});
+
 it('a daily cap that is raised while an import runs counts for the rows that it has held back already', async () => {
   const { id } = await newSource({ rules: { dailyCap: 1 } });
   const checked = await check(id, [item('meanwhile-1'), item('meanwhile-2'), item('meanwhile-3'), item('meanwhile-4')]);

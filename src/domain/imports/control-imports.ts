@@ -30,11 +30,16 @@ const assertSourceIsFree = async (tx: Tx, { id, sourceId, source }: Import) => {
   if (other) throw new ConflictError(`Another import of “${source}” is running. Wait until it has ended, or stop it.`);
 };
 
-/** A newer feed has the rows that an older one held back. */
+/** What imports of the source wait with is what the newer feed has, or has no more. */
 const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
   tx
     .updateTable('imports')
-    .set({ state: 'finished', resume_at: null, notice: 'A newer feed of the source took its place.' })
+    .set({
+      state: 'finished',
+      resume_at: null,
+      notice:
+        'A newer feed of the source took its place. Rows that the daily cap held back go in only if that feed has them.',
+    })
     .where('source_id', '=', sourceId)
     .where('id', '<>', id)
     .where('state', '=', 'waiting')

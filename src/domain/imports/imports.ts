@@ -37,6 +37,8 @@ export interface Import {
   /** Whether the run has to be confirmed because it would take down much, or what only seems to be missing. */
   needsConfirmation: boolean;
   takenDown: number;
+  /** Rows that imports of the source wait with; once a checked import begins, they go in only if its feed has them. */
+  replacedRows: number;
   /** When it goes on with rows that the daily cap held back. */
   resumeAt: Date | null;
   undone: number;
@@ -65,6 +67,8 @@ const columns = sql<Row>`
   i.source_posts as "sourcePosts", i.missing, i.lost_rows as "lostRows",
   i.state = 'checked' and i.missing > case when i.lost_rows > 0 then 0 else i.source_posts * ${maxTakeDownShare}::float8 end
     as "needsConfirmation",
+  case when i.state = 'checked' then (select coalesce(sum((w.counts ->> 'heldBack')::integer), 0) from imports w
+    where w.source_id = i.source_id and w.id <> i.id and w.state = 'waiting') else 0 end as "replacedRows",
   i.taken_down as "takenDown", i.resume_at as "resumeAt", i.undone, i.left_alone as "leftAlone", i.notice, i.error,
   i.created_at as "createdAt", i.check_started_at as "checkStartedAt", i.checked_at as "checkedAt", i.started_at as "startedAt",
   i.ended_at as "endedAt", i.undone_by as "undoneBy", i.undo_started_at as "undoStartedAt", i.undo_ended_at as "undoEndedAt",

@@ -17,7 +17,17 @@ describe('what is said of an import', () => {
   });
 
   it.each([null, when])('covers duplicates within the feed', (startedAt) => {
-    expect(outcomeWords('duplicate', { startedAt }).hint).toContain('here already, or twice in the feed');
+    const standing = { state: startedAt ? 'finished' : 'checked', startedAt, isResumable: false } as const;
+    expect(outcomeWords('duplicate', standing).hint).toContain('here already, or twice in the feed');
+  });
+
+  it.each([
+    ['checked', null, false, 'go in later'],
+    ['waiting', when, false, 'go in later'],
+    ['stopped', when, true, 'go in once it is resumed'],
+    ['finished', when, false, 'never went in'],
+  ] as const)('that is %s says what becomes of rows that were held back', (state, startedAt, isResumable, hint) => {
+    expect(outcomeWords('heldBack', { state, startedAt, isResumable }).hint).toBe(hint);
   });
 
   it('stands at the first step if its feed could not be fetched', () => {

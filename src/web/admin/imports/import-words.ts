@@ -64,10 +64,21 @@ const doneHints: Partial<Record<Outcome, string>> = {
   takenDown: 'left the feed',
 };
 
+type Standing = Pick<Import, 'state' | 'startedAt' | 'isResumable'>;
+
+/** Whether rows that the daily cap held back will not go in any more: a newer feed took the import's place, or it was undone. */
+export const hasDroppedRows = ({ state, startedAt, isResumable }: Standing) =>
+  startedAt !== null && state !== 'running' && state !== 'waiting' && !isResumable;
+
+const heldBackHint = (each: Standing) => {
+  if (hasDroppedRows(each)) return 'never went in';
+  return each.isResumable ? 'go in once it is resumed' : outcomeHints.heldBack;
+};
+
 /** What the rows of an outcome are called, and what becomes or has become of them. */
-export const outcomeWords = (outcome: Outcome, { startedAt }: Pick<Import, 'startedAt'>) => ({
-  label: (startedAt && doneLabels[outcome]) || outcomeLabels[outcome],
-  hint: (startedAt && doneHints[outcome]) || outcomeHints[outcome],
+export const outcomeWords = (outcome: Outcome, each: Standing) => ({
+  label: (each.startedAt && doneLabels[outcome]) || outcomeLabels[outcome],
+  hint: outcome === 'heldBack' ? heldBackHint(each) : (each.startedAt && doneHints[outcome]) || outcomeHints[outcome],
 });
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });

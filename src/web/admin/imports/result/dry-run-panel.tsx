@@ -28,6 +28,18 @@ function TakeDown({ checked }: { checked: Import }) {
   );
 }
 
+/** What an import that waits for the daily cap loses once this one begins. */
+function Replaced({ checked: { replacedRows } }: { checked: Import }) {
+  if (replacedRows === 0) return null;
+  return (
+    <p className="rounded-2xl border border-line bg-surface px-4.5 py-3">
+      An earlier import of this source waits with {plural(replacedRows, 'row')} that the daily cap held back. This one
+      takes its place: {replacedRows === 1 ? 'the row goes' : 'they go'} in only if this feed has{' '}
+      {replacedRows === 1 ? 'it' : 'them'}.
+    </p>
+  );
+}
+
 /** The third step of an import: what the dry run has found, and the decision. */
 export function DryRunPanel({ checked }: { checked: Import }) {
   const { id, checkedCounts, missing, needsConfirmation, source } = checked;
@@ -54,6 +66,7 @@ export function DryRunPanel({ checked }: { checked: Import }) {
     <div className="grid gap-4">
       <Problem message={problem} />
       <TakeDown checked={checked} />
+      <Replaced checked={checked} />
       {hasNothing && (
         <p className="rounded-2xl border border-line bg-surface px-4.5 py-3">
           Nothing in this feed adds or changes a post.
