@@ -177,6 +177,21 @@ it('another choice for a column shows other cards, and is offered again after a 
   await button(next, 'Import 1 post').waitFor();
 });
 
+it('a column of dates that is chosen by hand gets the order that its values show, and what cannot be read is named', async () => {
+  const page = await office.open('/admin/imports/new');
+  const days = ['02', '28'].map((day, n) => feedRow(n + 1, { Zeitpunkt: `${day}/10/2026` }));
+  await upload(page, 'By hand', csvFeed([...days, feedRow(3, { Zeitpunkt: 'soon' })]));
+  await page.getByText(/^Show .* not used$/).click();
+  await page.getByLabel('What “Zeitpunkt” becomes').selectOption('Publication time');
+  await expect.poll(() => page.getByLabel('5/1 in “Zeitpunkt” is').inputValue()).toBe('dayFirst');
+  await status(page, '1 row has a value that cannot be read.').waitFor();
+  const cards = page.getByRole('list', { name: 'Preview' });
+  await cards.getByText('The publication time “soon” cannot be read, so it is left out.').waitFor();
+  await button(page, 'Start dry run').click();
+  await figure(page, 'New').getByRole('link').click();
+  await page.getByRole('table', { name: 'New rows' }).getByText('“soon” cannot be read').waitFor();
+});
+
 it('two admins who change a source see both versions', async () => {
   const { source } = (await office.call('POST', '/import-sources', { name: 'Shared' })).json();
   const mine = await office.open(`/admin/import-sources/${source._id}`, { isNew: true });
