@@ -5,7 +5,6 @@ export interface CrawledPage {
   /** Where it was first linked from. */
   from: string;
   status: number;
-  ms: number;
   title: string;
   description: string;
   canonical: string;
@@ -34,7 +33,6 @@ const isWorthWalking = (link: string, from: string) =>
   isVideo(link) || pageNumber(link) <= 2 || isVideo(from) || pageNumber(from) === 1;
 
 const read = async (origin: string, path: string, from: string) => {
-  const started = performance.now();
   const response = await fetch(origin + path, { redirect: 'manual' });
   const html = await response.text();
   const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
@@ -42,7 +40,6 @@ const read = async (origin: string, path: string, from: string) => {
     path,
     from,
     status: response.status,
-    ms: performance.now() - started,
     title: first(html, /<title>(.*?)<\/title>/s),
     description: first(html, /<meta name="description" content="([^"]*)"/),
     canonical: first(html, /<link rel="canonical" href="([^"]*)"/),

@@ -43,7 +43,8 @@ export const backOffice = (overrides: Partial<Config> = {}, browserSettings: Bro
 
   const newPage = async (options: TabOptions, state: TabState = {}) => {
     const page = await tabs.open({ ...desktop, ...calm, ...options }, state);
-    page.setDefaultTimeout(10_000);
+    // Far longer than anything takes, because the machine may be busy.
+    page.setDefaultTimeout(30_000);
     return page;
   };
 
