@@ -1,6 +1,7 @@
 /** Feeds that are fetched by themselves: when, with which conditions, and what becomes of failures. */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
@@ -132,6 +133,32 @@ it('a feed that has not changed is not imported again, which is noted', async ()
   expect(server.asked).toHaveLength(2);
   expect(await importsOf(id)).toHaveLength(1);
   expect(await stateOf(id)).toMatchObject({ last_result: 'unchanged', fetched_at: now, failures: 0 });
+});
+
+it('a node that looks for work while another one ends a fetch does not fetch the feed again', async () => {
+  server.answer((_request, response) => response.writeHead(304).end());
+  const { id } = await addFeed();
+  const { db: owner } = test.owner;
+  // Storing the end takes a while, so that others come between its statements.
+  await sql`create function wait_a_moment() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.1); return null; end $$`.execute(owner);
+  await sql`create trigger wait_a_moment before update of last_result on import_sources execute function wait_a_moment()`.execute(
+    owner,
+  );
+  try {
+    const [first, second] = [schedulerOf(), schedulerOf()];
+    await first.runDue();
+    let isIdle = false;
+    void first.idle().then(() => {
+      isIdle = true;
+    });
+    while (!isIdle && server.asked.length < 3) await second.runDue();
+    await Promise.all([first.stop(), second.stop()]);
+  } finally {
+    await sql`drop function wait_a_moment cascade`.execute(owner);
+  }
+  expect(server.asked).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ last_result: 'unchanged', fetching_until: null });
 });
 
 it('a server that has the same ETag but ignores conditions is not read further', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportSettings } from '#contract/values/imports.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 
 /** A source whose feed this process fetches. */
 export interface DueFeed {
@@ -67,8 +67,11 @@ export interface FetchEnd {
   last_import_id?: number;
 }
 
-/** Lets others fetch it again. A source that an admin has changed meanwhile is due anyway. */
-export const endFetch = async (tx: Db, { id, version }: DueFeed, end: FetchEnd): Promise<void> => {
+/**
+ * Lets others fetch it again. A source that an admin has changed meanwhile is due anyway. In one transaction: without its lease but with
+ * the time of before, it would be fetched twice.
+ */
+export const endFetch = async (tx: Tx, { id, version }: DueFeed, end: FetchEnd): Promise<void> => {
   await tx.updateTable('import_sources').set({ fetching_until: null, asked_by: null }).where('id', '=', id).execute();
   await tx.updateTable('import_sources').set(end).where('id', '=', id).where('version', '=', version).execute();
 };

@@ -7,7 +7,7 @@ import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { isMapped, unmapped } from '../describe-source.ts';
 import { askForFetch } from './ask-for-fetch.ts';
-import { claimDueFeed, type DueFeed, endFetch } from './due-feeds.ts';
+import { claimDueFeed, type DueFeed, endFetch, type FetchEnd } from './due-feeds.ts';
 import { mailedFailures, mailFailingFeed } from './failure-email.ts';
 import { openLogin } from './feed-login.ts';
 import { FeedFetchError, fetchFeed } from './fetch-feed.ts';
@@ -53,20 +53,22 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
     return login;
   };
 
+  const end = (feed: DueFeed, result: FetchEnd) => db.transaction().execute((tx) => endFetch(tx, feed, result));
+
   const fetchAndReceive = async (feed: DueFeed, signal: AbortSignal) => {
     if (!isMapped(feed.settings)) throw new FeedFetchError(unmapped);
     const fetched = await fetchFeed(fetchStream, feed, loginOf(feed), { now, signal });
-    const end = {
+    const fetchedNow = {
       next_fetch_at: inMinutes(feed.everyMinutes),
       failures: 0,
       last_error: null,
       fetched_at: now(),
     };
-    if (!fetched) return endFetch(db, feed, { ...end, last_result: 'unchanged' });
+    if (!fetched) return end(feed, { ...fetchedNow, last_result: 'unchanged' });
     const importId = await receiveFetched(db, feed, fetched, now);
     const { etag = null, 'last-modified': lastModified = null } = fetched.headers;
-    await endFetch(db, feed, {
-      ...end,
+    await end(feed, {
+      ...fetchedNow,
       last_result: 'new',
       last_import_id: importId,
       etag,
