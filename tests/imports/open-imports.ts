@@ -136,6 +136,8 @@ export const openImports = () => {
 
   return {
     db,
+    /** For tests that change the schema to make something happen in between. */
+    owner: () => test.owner.db,
     url: () => test.url,
     runnerWith,
     runAll,

@@ -5,6 +5,7 @@ import { readPostValues } from '../posts/read-values.ts';
 import { classifyKnown, needsPost } from './classify-known.ts';
 import { findItems } from './find-items.ts';
 import { type FoundRow, isKnown, type KnownRow } from './find-rows.ts';
+import { listingOf } from './listed-rows.ts';
 import type { ClassifiedRow, NewRow, SkippedRow } from './outcomes.ts';
 import type { Pass } from './pass.ts';
 import type { PreparedBatch } from './prepared-batches.ts';
@@ -66,6 +67,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
       {
         ...{ outcome: 'new', number, rowHash, title, link, key, isReplacing, values: { ...values }, tags, performers },
         reason: post.leftOut.join(' '),
+        listing: row.listing ?? listingOf(row, values),
       },
     ];
   });

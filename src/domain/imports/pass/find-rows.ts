@@ -1,7 +1,10 @@
 import type { Db } from '#db/database.ts';
+import type { Listing } from '#domain/safety/listing.ts';
+import { findProhibitedTerms } from '#domain/safety/terms/find-prohibited-terms.ts';
 import type { ImportedPost } from '../mapping/imported-post.ts';
 import { type ResolvedPost, resolvePosts } from '../posts/resolve-posts.ts';
 import { type FoundItem, type FoundLinks, findItems, findLinks } from './find-items.ts';
+import { listingOf } from './listed-rows.ts';
 import type { Pass } from './pass.ts';
 
 /** A row that differs from what the source had before. */
@@ -17,6 +20,8 @@ export interface FoundRow extends ReadableRow, ResolvedPost {
   item: FoundItem | undefined;
   /** Of a row that would become a new post. */
   links: FoundLinks;
+  /** The post as it is checked, of such a row. */
+  listing?: Listing;
 }
 
 /** A row whose item has, or had, a post. */
@@ -27,6 +32,15 @@ export interface KnownRow extends FoundRow {
 /** What an import took down and time has removed is added anew; what an admin has deleted is not. */
 export const isKnown = (row: FoundRow): row is KnownRow =>
   row.item !== undefined && !(row.item.isTakenDown && !row.item.post);
+
+/** Searches the texts of new posts, which takes longer than all other checks. What is found is remembered with the listing. */
+const checkAhead = async (db: Db, rows: readonly FoundRow[]) => {
+  for (const row of rows) row.listing = listingOf(row, row.values);
+  await findProhibitedTerms(
+    db,
+    rows.flatMap(({ listing }) => listing ?? []),
+  );
+};
 
 const noLinks: FoundLinks = { hashes: [], duplicate: undefined };
 
@@ -40,6 +54,7 @@ export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[])
   const resolved = await resolvePosts(db, posts, {
     rules: pass.settings.rules,
     partnerOf: pass.partnerOf,
+    nameIds: pass.nameIds,
     now: new Date(),
   });
   const found = rows.flatMap((row, at): FoundRow[] => {
@@ -53,5 +68,6 @@ export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[])
     { exceptSource: pass.isOwnCatalogue ? pass.sourceId : undefined },
   );
   for (const [at, row] of added.entries()) row.links = links[at] ?? noLinks;
+  await checkAhead(db, added);
   return found;
 };

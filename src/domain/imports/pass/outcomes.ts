@@ -1,3 +1,4 @@
+import type { Listing } from '#domain/safety/listing.ts';
 import type { PostField } from '../posts/post-values.ts';
 import type { ResolvedPost } from '../posts/resolve-posts.ts';
 import type { FoundItem } from './find-items.ts';
@@ -17,6 +18,7 @@ export interface NewRow extends OfRow, ResolvedPost {
   key: string;
   /** Whether the post that it was before has been removed for good by an import. */
   isReplacing: boolean;
+  listing: Listing;
 }
 
 /** A row that changes its post. */

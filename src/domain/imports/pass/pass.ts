@@ -2,6 +2,7 @@ import type { ImportSettings } from '#contract/values/imports.ts';
 import { createCells } from '../mapping/cells.ts';
 import { createMapper, type Mapper } from '../mapping/create-mapper.ts';
 import type { PartnerFinder } from '../posts/find-partner.ts';
+import { createNameIds, type NameIds } from '../posts/name-ids.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { hashSettings } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
@@ -18,6 +19,7 @@ export interface Pass {
   isOwnCatalogue: boolean;
   map: Mapper;
   partnerOf: PartnerFinder;
+  nameIds: NameIds;
   /** The source's id of a row, also of one that cannot become a post; blank without. */
   itemIdOf: (columns: FeedColumns | RowProblem) => string;
   /** Posts whose items the feed has had so far. */
@@ -50,6 +52,7 @@ export const startPass = ({ importId, sourceId, settings, isOwnCatalogue, partne
   settings,
   isOwnCatalogue,
   partnerOf,
+  nameIds: createNameIds(),
   settingsHash: hashSettings(settings),
   map: createMapper(settings.mapping, settings.rules, { isOwnCatalogue }),
   seenPosts: new SeenIds(),

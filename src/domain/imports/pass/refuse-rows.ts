@@ -1,12 +1,11 @@
 import { missingParts, recordsMissing } from '#contract/values/record-parts.ts';
 import { enter } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
-import { linkColumns } from '#domain/catalogue/links.ts';
-import { type Listing, videoListing } from '#domain/safety/listing.ts';
 import { refusalsOf } from '#domain/safety/may-be-listed.ts';
 import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import type { StoredPost } from '../posts/read-values.ts';
+import { listingOf } from './listed-rows.ts';
 import type { ChangedRow, ClassifiedRow, NewRow } from './outcomes.ts';
 
 /** The post as it will be. */
@@ -14,23 +13,6 @@ export const valuesAfter = (row: NewRow | ChangedRow, stored: StoredPost | undef
   row.outcome === 'new' || !stored
     ? row.values
     : { ...stored.values, ...Object.fromEntries(row.fields.map((field) => [field, row.values[field]])) };
-
-/** Names of an unchanged post are those of the feed: they were allowed before, or are refused now. */
-const listingOf = (row: NewRow | ChangedRow, values: PostValues): Listing =>
-  videoListing({
-    id: row.outcome === 'new' ? 0 : row.item.videoId,
-    title: values.title,
-    description: values.description,
-    altKeywords: values.altKeywords,
-    ...linkColumns([values.link, ...values.otherLinks], []),
-    iframeUrl: values.iframeUrl,
-    imageUrl: values.imageUrl,
-    previewUrls: values.previewUrls,
-    tagNames: [...row.tags.values()],
-    performerNames: [...row.performers.values()],
-    performers: [...row.performers.keys()],
-    partnerId: values.partner,
-  });
 
 const problemOf = (values: PostValues, areRequired: boolean): string | undefined => {
   if (values.state === 'draft') return undefined;
@@ -50,7 +32,9 @@ export const refuseRows = async (
   const storedOf = (row: NewRow | ChangedRow) => (row.outcome === 'new' ? undefined : stored.get(row.item.videoId));
   const refusals = await refusalsOf(
     db,
-    written.map((row) => listingOf(row, valuesAfter(row, storedOf(row)))),
+    written.map((row) =>
+      row.outcome === 'new' ? row.listing : listingOf(row, valuesAfter(row, storedOf(row)), row.item.videoId),
+    ),
   );
   const reasons = new Map(
     written.map((row, at) => {

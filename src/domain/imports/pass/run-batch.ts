@@ -5,6 +5,7 @@ import { refreshRowHashes, updatePosts } from '../posts/update-posts.ts';
 import { silenceChangeLog } from '../tell-catalogue.ts';
 import { type ClassifiedBatch, classifyBatch } from './classify-batch.ts';
 import { chargeCap, readCapLeft } from './daily-cap.ts';
+import { findRows } from './find-rows.ts';
 import { type Lease, renewLease } from './lease.ts';
 import type { ChangedRow, ClassifiedRow, NewRow, SameRow } from './outcomes.ts';
 import type { Pass } from './pass.ts';
@@ -27,6 +28,13 @@ export interface BatchResult {
   added: number[];
 }
 
+/** The batch, of which names are looked up again if one has been merged or deleted since. */
+const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch): Promise<PreparedBatch> => {
+  if (await pass.nameIds.areCurrent(tx, batch.found)) return batch;
+  pass.nameIds.forget();
+  return { ...batch, found: await findRows(tx, pass, batch.readable) };
+};
+
 /** Says what becomes of a batch of rows, and does it unless this is a dry run. Undefined if the lease is lost. */
 export const runBatch = async (
   tx: Tx,
@@ -41,7 +49,7 @@ export const runBatch = async (
   const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
   // In a dry run nothing is added: what the batches before it would add counts.
   const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
-  const classified = await classifyBatch(tx, pass, batch, { capLeft, isRun });
+  const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch), { capLeft, isRun });
   const { rows } = classified;
   const found = countRows(classified, batch);
   let added: number[] = [];

@@ -2,10 +2,11 @@ import type { ImportRules } from '#contract/values/imports.ts';
 import { tidyTitle } from '#contract/values/names.ts';
 import { noRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { createNameReader, findIds, findOrCreateIdsBySlug } from '#domain/catalogue/tags-and-performers.ts';
+import { createNameReader, findOrCreateIdsBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import type { ImportedPost } from '../mapping/imported-post.ts';
 import type { PartnerFinder } from './find-partner.ts';
 import { firstState } from './first-state.ts';
+import type { NameIds } from './name-ids.ts';
 import type { PostValues } from './post-values.ts';
 
 /** A post of a feed in the words of the catalogue. */
@@ -25,6 +26,7 @@ const idsOf = (names: ReadonlyMap<string, string>, ids: Ids) => [
 interface ResolveOptions {
   rules: ImportRules;
   partnerOf: PartnerFinder;
+  nameIds: NameIds;
   now: Date;
 }
 
@@ -34,13 +36,13 @@ const merged = (maps: readonly ReadonlyMap<string, string>[]) => new Map(maps.fl
 export const resolvePosts = async (
   db: Db,
   posts: readonly ImportedPost[],
-  { rules, partnerOf, now }: ResolveOptions,
+  { rules, partnerOf, nameIds, now }: ResolveOptions,
 ): Promise<ResolvedPost[]> => {
   const [readTags, readPerformers] = [createNameReader('tags'), createNameReader('name')];
   const tags = posts.map((post) => readTags(post.tags));
   const performers = posts.map((post) => readPerformers(post.performers));
-  const tagIds = await findIds(db, 'tags', merged(tags));
-  const performerIds = await findIds(db, 'performers', merged(performers));
+  const tagIds = await nameIds.find(db, 'tags', merged(tags));
+  const performerIds = await nameIds.find(db, 'performers', merged(performers));
   return posts.map((post, at) => {
     const named = { tags: tags[at] ?? new Map(), performers: performers[at] ?? new Map() };
     const { title, link, otherLinks, imageUrl, description, category, minutes, publishedAt, views } = post;

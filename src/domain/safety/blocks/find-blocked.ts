@@ -38,6 +38,7 @@ const blockedHost = (hosts: ReadonlyMap<string, string>, { links }: Listing): Bl
 };
 
 const blockedName = (finder: NameFinder, listing: Listing): Blocked | undefined => {
+  if (finder.isEmpty) return undefined;
   const found = findNamed(finder, listing);
   if (!found) return undefined;
   const { name, part, isInText } = found;
@@ -86,9 +87,10 @@ export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise
   const slugs = [...new Set(listings.flatMap(({ performers = [] }) => performers))];
   const partnerIds = [...new Set(listings.flatMap((listing) => partnerIdOf(listing) ?? []))];
   const hosts = await readBlockedHosts(db);
-  const performers = await readBlockedPerformers(db, slugs);
-  const partners = await readBlockedPartners(db, partnerIds);
   const finder = await readNameFinder(db);
+  // Most sites block nobody, and imports have many names.
+  const performers = finder.isEmpty ? new Map<string, string>() : await readBlockedPerformers(db, slugs);
+  const partners = await readBlockedPartners(db, partnerIds);
   const found = listings.map((listing): Blocked | undefined => {
     const performer = listing.performers?.map((slug) => performers.get(slug)).find(Boolean);
     if (performer) return { field: 'name', name: performer };

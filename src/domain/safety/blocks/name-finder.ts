@@ -48,7 +48,6 @@ export const createNameFinder = (blocked: readonly BlockedName[]) => {
   const finder = createTermFinder<Kind>(terms);
 
   const find = (text: string, isMeant: (found: FoundTerm<Kind>) => boolean): string | undefined => {
-    // Most sites block nobody, and imports have many texts.
     if (terms.length === 0) return undefined;
     let name: string | undefined;
     finder.each(text, (found) => {
@@ -81,7 +80,7 @@ export const createNameFinder = (blocked: readonly BlockedName[]) => {
     });
   };
 
-  return { findAsName, findInText };
+  return { isEmpty: blocked.length === 0, findAsName, findInText };
 };
 
 export type NameFinder = ReturnType<typeof createNameFinder>;

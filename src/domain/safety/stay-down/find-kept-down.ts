@@ -75,7 +75,17 @@ const matchRefusal = (field: string, match: PictureMatch): Refusal => {
   return { field, sentence, details: { list: match.name, distance } };
 };
 
+const isAnyPictureKept = async (db: Db) => {
+  const { rows } = await sql<{ isAny: boolean }>`
+    select exists (select from kept_pictures) or exists (select from hash_lists where deleted_at is null) as "isAny"`.execute(
+    db,
+  );
+  return rows[0]?.isAny ?? false;
+};
+
 const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  // The hashes of thousands of pictures are not looked up for nothing on a site without removals and lists.
+  if (!(await isAnyPictureKept(db))) return listings.map(() => undefined);
   const parts = listings.flatMap(({ links }, at) =>
     links.filter(({ field }) => pictureFields.includes(field)).map((part) => ({ at, part })),
   );

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database.ts';
 import type { ListedPart, Listing } from '../listing.ts';
 import type { Refusal } from '../may-be-listed.ts';
@@ -36,18 +37,39 @@ export const refusalByTerms = (matcher: Matcher, { texts, links }: Listing): Ref
   return undefined;
 };
 
-/** Many listings have tags and performers in common: each name is searched once. */
-const remembering = (find: Matcher['find']): Matcher['find'] => {
-  const found = new Map<string, Match | undefined>();
-  return (text) => {
-    if (!found.has(text)) found.set(text, find(text));
-    return found.get(text);
+const maxRememberedNames = 20_000;
+const maxRememberedLength = 100;
+
+/** Listings have tags and performers in common: each name is searched once. */
+const rememberingNames = (matcher: Matcher): Matcher => {
+  const found = new LRUCache<string, { match: Match | undefined }>({ max: maxRememberedNames });
+  const find = (text: string) => {
+    if (text.length > maxRememberedLength) return matcher.find(text);
+    const known = found.get(text) ?? { match: matcher.find(text) };
+    found.set(text, known);
+    return known.match;
   };
+  return { ...matcher, find };
 };
+
+const remembering = new WeakMap<Matcher, Matcher>();
+const withMemory = (matcher: Matcher): Matcher => {
+  const known = remembering.get(matcher) ?? rememberingNames(matcher);
+  remembering.set(matcher, known);
+  return known;
+};
+
+/** A listing may be checked before the transaction that adds it, and again in it: it is searched again only if the terms have changed. */
+const searched = new WeakMap<Listing, { matcher: Matcher; refusal: Refusal | undefined }>();
 
 /** Refuses what contains a term that may never be listed. */
 export const findProhibitedTerms = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
-  const matcher = await readMatcher(db);
-  const find = remembering(matcher.find);
-  return listings.map((listing) => refusalByTerms({ ...matcher, find }, listing));
+  const matcher = withMemory(await readMatcher(db));
+  return listings.map((listing) => {
+    const known = searched.get(listing);
+    if (known?.matcher === matcher) return known.refusal;
+    const found = refusalByTerms(matcher, listing);
+    searched.set(listing, { matcher, refusal: found });
+    return found;
+  });
 };
