@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { updateVideo } from '#domain/catalogue/save-video.ts';
+import { queueLinks } from '#domain/links/queue-links.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, importItems, undo, rowsOf, post, postIdOf, countPosts } = openImports();
@@ -17,6 +18,20 @@ it('removes what it added for good, so that the feed can go in again', async () 
   expect(await undo(imported.id)).toMatchObject({ state: 'undone', undone: 7, leftAlone: 0, isUndoable: false });
   expect(await countPosts()).toBe(0);
   expect((await importItems(id, items)).counts).toMatchObject({ new: 7, duplicate: 0 });
+});
+
+it('forgets the links of what it removes, unless other posts have them or an admin ignores them', async () => {
+  const { id } = await newSource();
+  const urlOf = (name: string) => `https://clips.test/${name}`;
+  const items = ['queued', 'ignored', 'shared', 'edited'].map((name) => item(`link ${name}`, { link: urlOf(name) }));
+  const imported = await importItems(id, items);
+  // The first time, it only notes how far posts can be looked through.
+  for (let run = 0; run < 2; run++) await queueLinks(db(), { requestsPerHour: 1000, now: new Date() });
+  await sql`update link_checks set state = 'ignored' where url = ${urlOf('ignored')}`.execute(db());
+  await updateVideo(db(), system, await postIdOf('Film link edited'), { otherLinks: [urlOf('shared')] }, undefined);
+  expect(await undo(imported.id)).toMatchObject({ undone: 3, leftAlone: 1 });
+  const { rows } = await sql<{ url: string }>`select url from link_checks order by url`.execute(db());
+  expect(rows.map(({ url }) => url)).toEqual([urlOf('edited'), urlOf('ignored'), urlOf('shared')]);
 });
 
 it('leaves alone and lists what was edited or deleted since', async () => {

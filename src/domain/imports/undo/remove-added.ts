@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
+import { allLinks } from '#domain/catalogue/links.ts';
+import { forgetLinks } from '#domain/links/forget-links.ts';
 import type { Lease } from '../pass/lease.ts';
 import { isAsWritten } from '../posts/changed-fields.ts';
 import { postFields } from '../posts/post-values.ts';
@@ -54,7 +56,9 @@ const removePosts = async (tx: Tx, ids: readonly number[]) => {
   // In one statement each: the foreign keys would delete row by row. Tags and performers go in one statement anyway.
   for (const table of ['video_views', 'video_records', 'hourly_views'])
     await sql`delete from ${sql.table(table)} where video_id = ${given}`.execute(tx);
-  await sql`delete from videos where id = ${given}`.execute(tx);
+  const { rows } = await sql<{ link: string; links: string[] }>`
+    delete from videos where id = ${given} returning link, links`.execute(tx);
+  await forgetLinks(tx, rows.flatMap(allLinks));
 };
 
 /** Removes the next posts that the import added for good, so that the feed can go in again, unless somebody has touched them since. */
