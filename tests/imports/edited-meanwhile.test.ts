@@ -1,6 +1,10 @@
 /** Rows are looked up before their posts are locked: whatever an admin does in between counts. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { system } from '#domain/audit/record-change.ts';
+import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
+import { mergeNames } from '#domain/names/merge-names.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, owner, newSource, check, importItems, run, rowsOf, post, postIdOf } = openImports();
@@ -85,3 +89,41 @@ it.each([
   // Those of the first batch were there before the merge.
   expect(rows.map((row) => row.id)).toEqual([dusk, dusk, dusk, ...Array.from({ length: 9 }, () => evening)]);
 });
+
+it.each([
+  ['tag', 'tags', 'video_tags', 'tag_id'],
+  ['performer', 'performers', 'video_performers', 'performer_id'],
+] as const)(
+  'merging a %s waits for posts that are being added with it, and takes them along',
+  async (kind, names, links, key) => {
+    const column = names === 'tags' ? 'tags' : 'stars';
+    const [from, into] = [`fog-${kind}`, `mist-${kind}`];
+    for (const slug of [from, into]) await db().insertInto(names).values({ slug, name: slug }).execute();
+    const { id } = await newSource();
+    const feed = Array.from({ length: 7 }, (_, n) => item(`${kind}-${n}`, { [column]: from }));
+    const checked = await check(id, feed);
+    // Holds the first batch up after it has found its names.
+    const holder = await owner().startTransaction().execute();
+    await sql`lock table import_items in exclusive mode`.execute(holder);
+    const running = run(checked.id);
+    const waiting = async () =>
+      (
+        await sql<{ query: string }>`select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(owner())
+      ).rows.length;
+    await expect.poll(waiting).toBe(1);
+    const merging = mergeNames(db(), system, { kind, from: [from], into });
+    await expect.poll(waiting).toBe(2);
+    await holder.commit().execute();
+    await Promise.all([running, merging]);
+    const changes = createBulkChangeRunner({ db: db(), node: 'test', logger: console, restFactor: 0 });
+    await changes.runDue();
+    await changes.idle();
+    await finishNameChanges(db());
+    const { rows } = await sql<{ slug: string; posts: number }>`
+    select n.slug, count(l.video_id) as posts from ${sql.table(names)} n
+      left join ${sql.table(links)} l on l.${sql.ref(key)} = n.id
+    where n.slug in (${from}, ${into}) and n.retired_at is null group by n.slug`.execute(db());
+    expect(rows).toEqual([{ slug: into, posts: feed.length }]);
+  },
+);

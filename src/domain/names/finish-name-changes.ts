@@ -10,6 +10,10 @@ import { lockDescriptions, takeDescription } from './take-description.ts';
 /** Names that posts still have, because somebody has added them meanwhile, stay. */
 const retire = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<Set<number>> => {
   const { table, links, link } = nameTables[kind];
+  // Posts that are being given one of them are waited for, and seen by the next statement.
+  await sql`select from ${sql.table(table)} where id = any(${sql.val(ids)}::integer[]) order by id for update`.execute(
+    tx,
+  );
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} n set retired_at = now(), version = version + 1, updated_at = now()
     where n.id = any(${sql.val(ids)}::integer[]) and n.retired_at is null

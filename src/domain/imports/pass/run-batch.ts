@@ -28,11 +28,21 @@ export interface BatchResult {
   added: number[];
 }
 
-/** The batch, of which names are looked up again if one has been merged or deleted since. */
-const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch): Promise<PreparedBatch> => {
-  if (await pass.nameIds.areCurrent(tx, batch.found)) return batch;
-  pass.nameIds.forget();
-  return { ...batch, found: await findRows(tx, pass, batch.readable) };
+/** A name may lead to one that is itself being merged: what is found again and again is taken. */
+const maxLookups = 3;
+
+/** The batch, of which names are looked up again if one has been merged or deleted since. In a run they are locked. */
+const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun: boolean): Promise<PreparedBatch> => {
+  let { found } = batch;
+  for (
+    let lookups = 1;
+    !(await pass.nameIds.areCurrent(tx, found, { lock: isRun })) && lookups < maxLookups;
+    lookups++
+  ) {
+    pass.nameIds.forget();
+    found = await findRows(tx, pass, batch.readable);
+  }
+  return { ...batch, found };
 };
 
 /** Says what becomes of a batch of rows, and does it unless this is a dry run. Undefined if the lease is lost. */
@@ -49,7 +59,7 @@ export const runBatch = async (
   const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
   // In a dry run nothing is added: what the batches before it would add counts.
   const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
-  const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch), { capLeft, isRun });
+  const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch, isRun), { capLeft, isRun });
   const { rows } = classified;
   const found = countRows(classified, batch);
   let added: number[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { findIds } from '#domain/catalogue/tags-and-performers.ts';
 import type { ResolvedPost } from './resolve-posts.ts';
 
@@ -13,8 +13,11 @@ const maxRemembered = 50_000;
 export interface NameIds {
   /** By slug; names that don't exist yet are missing. */
   find: (db: Db, field: Field, namesBySlug: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, number>>;
-  /** Whether the ids of posts still are those of names: they may have been merged or deleted since they were found. */
-  areCurrent: (db: Db, posts: readonly ResolvedPost[]) => Promise<boolean>;
+  /**
+   * Whether the ids of posts still are those of names: they may have been merged or deleted since they were found. With a lock, they
+   * remain so until the transaction ends: who merges or deletes them waits, and then sees the posts.
+   */
+  areCurrent: (tx: Tx, posts: readonly ResolvedPost[], options: { lock: boolean }) => Promise<boolean>;
   forget: () => void;
 }
 
@@ -23,14 +26,17 @@ const isGone = (field: Field) =>
     `merged_into is not null or retired_at is not null${field === 'performers' ? ' or deleted_at is not null' : ''}`,
   );
 
-const areIdsCurrent = async (db: Db, field: Field, posts: readonly ResolvedPost[]) => {
+/** Locks in sorted order, so that concurrent transactions cannot deadlock. */
+const areIdsCurrent = async (tx: Tx, field: Field, posts: readonly ResolvedPost[], lock: boolean) => {
   const ids = new Set(posts.flatMap(({ values }) => values[field].filter((id) => typeof id === 'number')));
   if (ids.size === 0) return true;
   const { rows } = await sql<{ current: number }>`
-    select count(*) as current from unnest(${sql.val([...ids])}::integer[]) as given(id)
-      cross join lateral (select from ${sql.table(field)} where id = given.id and not (${isGone(field)}) limit 1) as name`.execute(
-    db,
-  );
+    with found as materialized (
+      select name.is_gone from unnest(${sql.val([...ids].sort((a, b) => a - b))}::integer[]) as given(id)
+        cross join lateral (
+          select ${isGone(field)} as is_gone from ${sql.table(field)} where id = given.id limit 1 ${lock ? sql`for share` : sql``}
+        ) as name)
+    select count(*) as current from found where not is_gone`.execute(tx);
   return rows[0]?.current === ids.size;
 };
 
@@ -61,8 +67,8 @@ export const createNameIds = (): NameIds => {
 
   return {
     find,
-    areCurrent: async (db, posts) =>
-      (await areIdsCurrent(db, 'tags', posts)) && (await areIdsCurrent(db, 'performers', posts)),
+    areCurrent: async (tx, posts, { lock }) =>
+      (await areIdsCurrent(tx, 'tags', posts, lock)) && (await areIdsCurrent(tx, 'performers', posts, lock)),
     forget: () => {
       remembered.tags.clear();
       remembered.performers.clear();
