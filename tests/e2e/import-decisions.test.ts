@@ -13,8 +13,8 @@ const json = async (...request: Parameters<typeof office.call>) => (await office
 const figure = (page: Page, label: string) =>
   page.getByRole('list', { name: 'Rows by outcome' }).getByRole('listitem').filter({ hasText: label });
 
-/** A feed of the source after its dry run. */
-const check = async (source: string, rows: Rows): Promise<string> => {
+/** A feed of the source that has arrived. */
+const receive = async (source: string, rows: Rows): Promise<string> => {
   const feed = csvFeed(rows);
   const { _id: id } = (await json('POST', '/imports', { source, fileName: 'feed.csv', bytes: feed.length })).import;
   const form = new FormData();
@@ -25,8 +25,18 @@ const check = async (source: string, rows: Rows): Promise<string> => {
     headers: { cookie },
     body: form,
   });
+  return id;
+};
+
+const startCheck = async (id: string) => {
   await office.call('POST', `/imports/${id}/check`);
   await whenImportIs(json, id, 'checked');
+};
+
+/** A feed of the source after its dry run. */
+const check = async (source: string, rows: Rows): Promise<string> => {
+  const id = await receive(source, rows);
+  await startCheck(id);
   return id;
 };
 
@@ -69,4 +79,45 @@ it('a feed that takes the place of a waiting import says so, and then nothing is
   await figure(page, 'Held back').getByText('never went in').waitFor();
   await openScreen(page, `/admin/imports?source=${source}`);
   await page.getByRole('table', { name: 'Imports' }).getByText('2 added · 3 left out').waitFor();
+});
+
+/** Somebody comes back to the tab from another one. */
+const returnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+it('a tab that somebody returns to shows what was started in another one', async () => {
+  const id = await receive(await addSource('Two tabs', () => ({})), feedRows(3, 440));
+  const page = await office.open(`/admin/imports/${id}`);
+  await page.getByRole('button', { name: 'Start dry run' }).waitFor();
+  await startCheck(id);
+  await returnTo(page);
+  await page.getByRole('button', { name: 'Import 3 posts' }).waitFor();
+  await run(id, 'finished');
+  await returnTo(page);
+  await page.getByRole('status').filter({ hasText: '3 posts added' }).waitFor();
+});
+
+it('a tab with an edited mapping keeps it when somebody returns to it', async () => {
+  const id = await receive(await addSource('Edited in a tab', () => ({})), feedRows(3, 450));
+  const page = await office.open(`/admin/imports/${id}`);
+  const column = page.getByLabel('What “thumb” becomes');
+  await column.selectOption('Not used');
+  await startCheck(id);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await returnTo(page);
+  await page.evaluate(() => fetch('/robots.txt'));
+  await expect.poll(() => asked).toContain('/robots.txt');
+  expect(asked).not.toContain(`/api/imports/${id}`);
+  expect(await column.locator('option:checked').textContent()).toBe('Not used');
+});
+
+it('an import that changed nothing is not offered to be undone', async () => {
+  const source = await addSource('The same again', () => ({}));
+  const rows = feedRows(3, 460);
+  await run(await check(source, rows), 'finished');
+  const again = await check(source, rows);
+  await run(again, 'finished');
+  const page = await office.open(`/admin/imports/${again}`);
+  await page.getByRole('status').filter({ hasText: '0 posts added' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** What the screens of imports say when something is in the way. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { backOffice } from '../support/back-office-site.ts';
+import { alertOf, backOffice } from '../support/back-office-site.ts';
 import { csvFeed, feedRow, feedRows } from '../support/feeds.ts';
 
 const office = backOffice();
@@ -89,4 +89,25 @@ it('a feed of which no row can be read says why once, and offers no dry run', as
   await page.getByText('The row has more than 500 columns.').waitFor();
   expect(await page.getByText('The row has more than 500 columns.').count()).toBe(1);
   expect(await button(page, 'Start dry run').count()).toBe(0);
+});
+
+it.each([
+  ['imports/abc', 'import'],
+  ['imports/99999', 'import'],
+  ['import-sources/abc', 'source'],
+  ['import-sources/99999', 'source'],
+])('%s is said not to exist, and not to be tried again', async (path, noun) => {
+  const page = await office.open(`/admin/${path}`);
+  await alertOf(page, `There is no such ${noun}.`).waitFor();
+  expect(await button(page, 'Try again').count()).toBe(0);
+});
+
+it('the buttons of a source stand in one row on a desktop, also without a mouse', async () => {
+  const name = 'Buttons of a source';
+  await office.call('POST', '/import-sources', { name });
+  const page = await office.open('/admin/imports?tab=sources');
+  const first = await page.getByRole('link', { name: `Imports of ${name}` }).boundingBox();
+  const last = await button(page, `Delete ${name}`).boundingBox();
+  expect(last?.y).toBe(first?.y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });

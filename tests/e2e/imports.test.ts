@@ -110,6 +110,8 @@ it('an upload that was left goes on with the same file, and with no other', asyn
   await choose(page, 'Left', feed);
   await button(page, 'Upload').click();
   await page.getByText('The connection is lost.').waitFor();
+  // The head of the screen gives the size of a feed that has arrived; how far an upload is, its panel says.
+  expect(await page.getByText(/^[\d.,]+ (bytes|KB|MB)$/).count()).toBe(0);
   const next = await page.context().newPage();
   const url = page.url();
   await page.close({ runBeforeUnload: false });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeWords, undoneLabel } from '#web/admin/imports/import-words.ts';
+import { resultLabel } from '#web/admin/imports/result-label.ts';
 import { stepOf } from '#web/admin/imports/step-of.ts';
 
 const none = { new: 0, changed: 0, same: 0, duplicate: 0, refused: 0, bad: 0, heldBack: 0 };
@@ -37,4 +38,19 @@ describe('what is said of an import', () => {
     expect(stepOf({ state: 'checked', startedAt: null, checkStartedAt: when }, false)).toBe('check');
     expect(stepOf({ state: 'failed', startedAt: when, checkStartedAt: when }, false)).toBe('run');
   });
+
+  it.each([
+    ['finished', { notice: 'none was taken down', missing: 8, takenDown: 0 }, '8 not taken down'],
+    ['finished', { notice: null, missing: 8, takenDown: 8 }, '8 taken down'],
+    ['finished', { notice: null, missing: null, takenDown: 0 }, '4 rows'],
+  ] as const)(
+    'that is %s says in a list whether posts that left the feed were taken down: %o',
+    (state, of, expected) => {
+      const counts = { ...none, same: 4 };
+      const standing = { state, startedAt: when, isResumable: false };
+      expect(
+        resultLabel({ ...standing, ...of, counts, checkedCounts: counts, totalRows: 4, bytes: 100, undone: 0 }),
+      ).toBe(expected);
+    },
+  );
 });

@@ -1,32 +1,17 @@
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
-import { fullCount } from '../kit/format/counts.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import type { Import } from '../kit/records/import.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
-import { durationOf, hasDroppedRows, sizeLabel, stateLabel, stateTone, undoneLabel } from './import-words.ts';
+import { durationOf, stateLabel, stateTone } from './import-words.ts';
+import { resultLabel } from './result-label.ts';
 
-/** What was done or, before that, what the dry run says. */
-const countsOf = ({ startedAt, counts, checkedCounts }: Import) => (startedAt ? counts : checkedCounts);
-
-const resultOf = (each: Import) => {
-  const { state, takenDown, totalRows, bytes, startedAt, error } = each;
-  if (error) return <span className="line-clamp-2 max-w-[24rem] text-danger [overflow-wrap:anywhere]">{error}</span>;
-  if (state === 'undone') return undoneLabel(each);
-  const { new: added, changed, duplicate, refused, bad, heldBack } = countsOf(each);
-  const isDropped = hasDroppedRows(each);
-  const left = duplicate + refused + bad + (isDropped ? heldBack : 0);
-  const parts = [
-    added > 0 && `${fullCount(added)} ${startedAt ? 'added' : 'new'}`,
-    changed > 0 && `${fullCount(changed)} changed`,
-    takenDown > 0 && `${fullCount(takenDown)} taken down`,
-    left > 0 && `${fullCount(left)} left out`,
-    heldBack > 0 && !isDropped && `${fullCount(heldBack)} held back`,
-  ].filter(Boolean);
-  if (parts.length > 0) return parts.join(' · ');
-  return totalRows === null ? sizeLabel(bytes) : plural(totalRows, 'row');
-};
+const resultOf = (each: Import) =>
+  each.error ? (
+    <span className="line-clamp-2 max-w-[24rem] text-danger [overflow-wrap:anywhere]">{each.error}</span>
+  ) : (
+    resultLabel(each)
+  );
 
 export const importColumns: Column<Import>[] = [
   {

@@ -10,6 +10,7 @@ import {
   previewImport,
 } from '../kit/records/import.ts';
 import { type ImportSource, loadSource } from '../kit/records/import-source.ts';
+import { loadRecord } from '../kit/records/load-record.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
@@ -24,6 +25,7 @@ import { Steps } from './steps.tsx';
 import { UnmappedPanel } from './unmapped-panel.tsx';
 import { UploadPanel } from './upload/upload-panel.tsx';
 import { useImportProgress } from './use-import-progress.ts';
+import { useReloadOnReturn } from './use-reload-on-return.ts';
 
 const rowsPerPage = 50;
 
@@ -50,7 +52,7 @@ const outcomeOf = (url: URL): ListedOutcome | undefined =>
 const nothing: ImportRows = { rows: [], next: null };
 
 export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderArgs) => {
-  const loaded = await loadWithFallback<Import | null>(loadImport(id), null, 'Failed to fetch the import');
+  const loaded = await loadRecord(id, loadImport, 'import');
   const { data: feed } = loaded;
   const outcome = outcomeOf(url);
   const after = url.searchParams.get('after') ?? '';
@@ -74,7 +76,7 @@ function Facts({ feed }: { feed: Import }) {
     <p className="-mt-3 mb-4 flex max-sm:-mt-1 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
       <Badge tone={stateTone(feed.state)}>{stateLabel(feed)}</Badge>
       <bdi className="[overflow-wrap:anywhere]">{feed.feed}</bdi>
-      <span>{sizeLabel(feed.bytes)}</span>
+      {feed.state !== 'receiving' && feed.bytes > 0 && <span>{sizeLabel(feed.bytes)}</span>}
       <span>
         {feed.admin}, {momentLabel(feed.createdAt)}
       </span>
@@ -86,6 +88,7 @@ function FollowedImport({ loaderData, feed }: Pick<Route.ComponentProps, 'loader
   const { mapping, outcome, after, rows } = loaderData;
   const { revalidate } = useRevalidator();
   const { progress, failure } = useImportProgress(feed, () => void revalidate());
+  useReloadOnReturn(progress);
   const { state } = progress;
   const showsMapping = mapping !== undefined && isMappable(progress);
   const isActive = isUnderWay(progress);
@@ -109,7 +112,7 @@ function FollowedImport({ loaderData, feed }: Pick<Route.ComponentProps, 'loader
 }
 
 export default function ImportScreen({ loaderData }: Route.ComponentProps) {
-  const { data: feed, problem } = loaderData.loaded;
+  const { data: feed, problem, isMissing } = loaderData.loaded;
   if (!feed)
     return (
       <>
@@ -118,7 +121,7 @@ export default function ImportScreen({ loaderData }: Route.ComponentProps) {
             All imports
           </Link>
         </ScreenHead>
-        <ErrorPanel message={problem} />
+        <ErrorPanel message={problem} canRetry={!isMissing} />
       </>
     );
   return (

@@ -63,7 +63,7 @@ export const sourceColumns = ({ onDelete }: Actions): Column<ImportSource>[] => 
     },
   },
   actionsColumn((source) => (
-    <div className="flex justify-end gap-2">
+    <div className="flex justify-end gap-2 xl:min-w-max">
       <RowLink label={`Imports of ${source.name}`} to={`/admin/imports?source=${source.id}`}>
         Imports
       </RowLink>

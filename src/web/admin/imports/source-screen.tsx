@@ -8,12 +8,12 @@ import { useSingleAction } from '../kit/feedback/use-single-action.ts';
 import { momentLabel } from '../kit/format/dates.ts';
 import { Form } from '../kit/forms/form.tsx';
 import { deleteSource, type ImportSource, loadSource } from '../kit/records/import-source.ts';
+import { loadRecord } from '../kit/records/load-record.ts';
 import { ErrorPanel } from '../kit/screen/error-panel.tsx';
 import { Panel } from '../kit/screen/panel.tsx';
 import { Problem } from '../kit/screen/problem.tsx';
 import { ScreenHead } from '../kit/screen/screen-head.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
-import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/source-screen.ts';
 import { FormatFields } from './mapping/format-fields.tsx';
 import { MappingFields } from './mapping/mapping-fields.tsx';
@@ -23,8 +23,7 @@ import { SourceConflict } from './source/source-conflict.tsx';
 import { SourceSections } from './source/source-sections.tsx';
 import { useSourceForm } from './source/use-source-form.ts';
 
-export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) =>
-  loadWithFallback<ImportSource | null>(loadSource(id), null, 'Failed to fetch the source');
+export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => loadRecord(id, loadSource, 'source');
 
 function SourceEditor({ source }: { source: ImportSource }) {
   const { revalidate } = useRevalidator();
@@ -85,7 +84,7 @@ function Facts({ source }: { source: ImportSource }) {
   );
 }
 
-export default function SourceScreen({ loaderData: { data: source, problem } }: Route.ComponentProps) {
+export default function SourceScreen({ loaderData: { data: source, problem, isMissing } }: Route.ComponentProps) {
   const isMainAdmin = useAdmin()?.role === 'main_admin';
   const navigate = useNavigate();
   const confirm = useConfirmation();
@@ -94,7 +93,7 @@ export default function SourceScreen({ loaderData: { data: source, problem } }: 
     return (
       <>
         <ScreenHead title="Source" />
-        <ErrorPanel message={problem} />
+        <ErrorPanel message={problem} canRetry={!isMissing} />
       </>
     );
   const remove = async () => {

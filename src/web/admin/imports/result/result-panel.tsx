@@ -37,7 +37,8 @@ const postsUrl = ({ id, postState }: Import) =>
 
 /** The last step of an import: what became of it, and what can be done about it. */
 export function ResultPanel({ ended }: { ended: Import }) {
-  const { id, source, state, admin, isUndoable, isResumable, error, notice, startedAt, counts } = ended;
+  const { id, source, state, admin, isResumable, error, notice, startedAt, counts, takenDown } = ended;
+  const isUndoable = ended.isUndoable && counts.new + counts.changed + takenDown > 0;
   const confirm = useConfirmation();
   const me = useAdmin();
   const mayUndo = me?.role === 'main_admin' || me?._id === ended.adminId;

@@ -40,7 +40,8 @@ export const useUnsavedGuard = (unsaved: boolean | (() => boolean), onDiscard: (
 };
 
 const unsavedForms = () => [...guardedForms.values()].filter(({ isUnsaved }) => isUnsaved());
-const isUnsaved = () => unsavedForms().length > 0 && canGoOn();
+/** Whether leaving or reloading the screen would lose something. */
+export const isUnsaved = () => unsavedForms().length > 0 && canGoOn();
 
 /** For the layout: React Router allows one blocker at a time, so the forms share it. */
 export function LeaveGuard() {
