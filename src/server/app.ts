@@ -12,7 +12,6 @@ import { handleBrokenRequest, handleErrors, handleUnreadableUrl } from '#api/htt
 import { findSession } from '#api/http/find-session.ts';
 import { watchProxies } from '#api/http/proxy-watch.ts';
 import { registerApi } from '#api/http/register.ts';
-import { responseFormats } from '#api/http/validation.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/site-settings.ts';
 import { withoutReportToken } from '#contract/values/report-status-path.ts';
@@ -113,7 +112,6 @@ export const buildApp = async (
     http: { maxHeaderSize },
     clientErrorHandler: handleBrokenRequest,
     genReqId: () => randomUUID(),
-    serializerOpts: { ajv: { formats: responseFormats } },
     requestTimeout: 30_000,
     connectionTimeout,
     // Only open connections are left by then, and a proxy would pass a 503 on to the visitor.

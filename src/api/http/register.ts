@@ -16,6 +16,7 @@ import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { registerEventStreams } from './event-stream.ts';
 import type { FindSession } from './find-session.ts';
+import { compileSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -164,6 +165,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
 /** Registers every route of the contract, with the handler of the same name. */
 export const registerApi = async (app: FastifyInstance, options: ApiOptions) => {
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   handleErrors(app);
   handleUnknownCalls(app);
   app.decorateRequest('session', undefined);

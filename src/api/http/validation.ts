@@ -5,10 +5,7 @@ import type { TObject, TSchema } from 'typebox';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
 
 /** Of our own, beside the standard ones. */
-const urlFormats = { 'web-url': isWebUrl, 'web-url-or-path': isWebUrlOrPath };
-
-/** Responses are not validated, but their compiler complains about formats that it does not know. */
-export const responseFormats = Object.fromEntries(Object.keys(urlFormats).map((name) => [name, true as const]));
+export const urlFormats = { 'web-url': isWebUrl, 'web-url-or-path': isWebUrlOrPath };
 
 // Never allErrors: a hostile body could then run patterns on megabytes that its maxLength refuses, and collect an error
 // for each of a million entries.
@@ -32,9 +29,18 @@ interface Validator {
 
 const propertiesOf = (schema: TSchema) => (schema as Partial<TObject>).properties ?? {};
 
+/** Compiles a schema when it is first needed: a process uses few of those of all calls. Ajv remembers what it has compiled. */
+const lazily = (ajv: Ajv, schema: TSchema): (() => ValidateFunction<Input>) => {
+  let compiled: ValidateFunction<Input> | undefined;
+  return () => {
+    compiled ??= ajv.compile<Input>(schema);
+    return compiled;
+  };
+};
+
 /** Ajv parses text such as 1e999 to Infinity and accepts that as an integer. */
 const urlValidator = (schema: TSchema): Validator => {
-  const validate = urlAjv.compile<Input>(schema);
+  const compiled = lazily(urlAjv, schema);
   const infinityError = (data: Input): ErrorObject[] | null => {
     const key = Object.keys(data).find((each) => typeof data[each] === 'number' && !Number.isFinite(data[each]));
     if (key === undefined) return null;
@@ -43,6 +49,7 @@ const urlValidator = (schema: TSchema): Validator => {
   };
   const validator: Validator = Object.assign(
     (data: Input) => {
+      const validate = compiled();
       validator.errors = validate(data) ? infinityError(data) : (validate.errors ?? []);
       return validator.errors === null;
     },
@@ -65,10 +72,11 @@ const fieldValidators = (schema: TSchema): ValidateFunction[] => {
 
 /** Stops at the first error like ajv; only an invalid body is then checked field by field. */
 const bodyValidator = (schema: TSchema): Validator => {
-  const validate = bodyAjv.compile<Input>(schema);
+  const compiled = lazily(bodyAjv, schema);
   let fields: ValidateFunction[] | undefined;
   const validator: Validator = Object.assign(
     (data: Input) => {
+      const validate = compiled();
       if (validate(data)) {
         validator.errors = null;
         return true;
