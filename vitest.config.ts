@@ -1,33 +1,67 @@
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './tests/support/longest-first.ts';
+import { testLimitMs, waitLimitMs } from './tests/support/wait-limit.ts';
+
+/** `npm run test:all`: also what is long or destructive by nature, and random tests with as many runs as they deserve. */
+const isAll = process.env.MARQUEE_TESTS === 'all';
+/** `npm test` always asks the same, so that a red test is of the change; `test:all` asks something new each time. */
+const seed = isAll ? Number(process.env.SEED ?? Date.now() % 2 ** 31) : 1;
+if (isAll) console.log(`Random tests have the seed ${seed}; SEED=${seed} repeats them.`);
+
+const limits = {
+  testTimeout: testLimitMs,
+  hookTimeout: testLimitMs,
+  expect: { poll: { timeout: waitLimitMs, interval: 20 } },
+};
+const setupFiles = ['tests/support/measure-file.ts', 'tests/support/seed.ts'];
+
+/** They end processes, servers and disks. How long it took is for reading, so they print it. */
+const destructive = (name: string, include: string, maxWorkers: number, groupOrder: number) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [include],
+    setupFiles: [...setupFiles, 'tests/support/end-with-run.ts'],
+    testTimeout: 8 * 60_000,
+    hookTimeout: testLimitMs,
+    expect: { poll: { timeout: waitLimitMs } },
+    disableConsoleIntercept: true,
+    maxWorkers,
+    sequence: { groupOrder },
+  },
+});
 
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/support/closing-line.ts'],
-    // One more than the two cores: much of a browser test is waiting.
+    reporters: ['default', './tests/support/closing-report.ts'],
+    // One more than the two cores: much of a test is waiting.
     maxWorkers: 3,
     // Share loaded modules between the files of a worker: each file has its own site and database anyway.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Far longer than anything takes: a machine that is busy with something else is no failure.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    provide: { isAll, seed },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+        test: { ...limits, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], setupFiles },
       },
       {
         extends: true,
         test: {
+          ...limits,
           name: 'integration',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/unit/**'],
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/unit/**', ...(isAll ? [] : ['tests/full/**'])],
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: 'tests/support/end-with-run.ts',
+          setupFiles: [...setupFiles, 'tests/support/end-with-run.ts'],
         },
       },
+      ...(isAll
+        ? [
+            destructive('faults', 'tests/full/faults/*.fault.ts', 3, 1),
+            destructive('cluster', 'tests/full/cluster/*.cluster.ts', 1, 2),
+          ]
+        : []),
     ],
   },
 });

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/values/roles.ts';
 import type { Config } from '#server/config.ts';
-import { type BrowserSettings, openBrowser } from './browser.ts';
-import { createTabs, type TabOptions, type TabState, type Tabs } from './browser-tabs.ts';
+import type { BrowserSettings } from './browser.ts';
+import { tabsOfFile } from './browser-of-file.ts';
+import type { TabOptions, TabState } from './browser-tabs.ts';
 import { calm, desktop } from './public-site.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 import { startTestSite, type TestSite } from './site.ts';
@@ -20,33 +21,19 @@ export const openScreen = async (page: Page, url: string) => {
   await page.locator('main h1').first().waitFor();
 };
 
-/** The demo site's back-office and a browser for one test file; each page is left after its test. */
-export const backOffice = (overrides: Partial<Config> = {}, browserSettings: BrowserSettings = {}) => {
+/** The demo site's back-office for one test file; each page is left after its test. */
+export const backOffice = (overrides: Partial<Config> = {}, browserSettings?: BrowserSettings) => {
   let site: TestSite;
-  let browser: Browser;
   const admins = new Map<Role, SignedInAdmin>();
-  let tabs: Tabs;
   beforeAll(async () => {
-    [site, browser] = await Promise.all([
-      startTestSite({ seedDemo: true, ...overrides }),
-      openBrowser(browserSettings),
-    ]);
-    tabs = createTabs(browser, site.url);
+    site = await startTestSite({ seedDemo: true, ...overrides });
     admins.set('main_admin', await createSignedInAdmin(site, 'main_admin'));
     admins.set('admin', await createSignedInAdmin(site, 'admin'));
   });
-  afterEach(() => tabs.endTest());
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  afterAll(() => site.stop());
+  const tabs = tabsOfFile(() => site.url, browserSettings);
 
-  const newPage = async (options: TabOptions, state: TabState = {}) => {
-    const page = await tabs.open({ ...desktop, ...calm, ...options }, state);
-    // Far longer than anything takes, because the machine may be busy.
-    page.setDefaultTimeout(30_000);
-    return page;
-  };
+  const newPage = (options: TabOptions, state: TabState = {}) => tabs.open({ ...desktop, ...calm, ...options }, state);
 
   const admin = (role: Role): SignedInAdmin => {
     const found = admins.get(role);

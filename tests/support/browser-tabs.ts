@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type BrowserSession, enterSession, fillLocalStorage } from './browser-storage.ts';
+import { waitLimitMs } from './wait-limit.ts';
 
 export interface TabOptions extends BrowserContextOptions {
   /** For tests that need an empty cache, or that add what no tab forgets: a clock, an init script, an authenticator. */
@@ -61,6 +62,7 @@ export const createTabs = (browser: Browser, siteUrl: string) => {
 
   const openTab = async (options: BrowserContextOptions, isReusable: boolean): Promise<Tab> => {
     const context = await browser.newContext({ baseURL: siteUrl, ...options });
+    context.setDefaultTimeout(waitLimitMs);
     return { context, page: await context.newPage(), options, isReusable, forgetState: async () => {} };
   };
 
@@ -103,7 +105,11 @@ export const createTabs = (browser: Browser, siteUrl: string) => {
     expect(found).toEqual([]);
   };
 
-  return { open, endTest };
+  const close = async () => {
+    for (const { context } of [...idle.values()].flat()) await context.close();
+  };
+
+  return { open, endTest, close };
 };
 
 export type Tabs = ReturnType<typeof createTabs>;

@@ -93,3 +93,11 @@ export const openBrowser = ({ loadsImages = false, hasMouse = false }: BrowserSe
   const withoutImages = loadsImages ? [] : [`--blink-settings=${settings.join()}`];
   return chromium.launch({ ...options, args: [...options.args, ...withoutImages] });
 };
+
+let shared: Promise<Browser> | undefined;
+
+/** A browser with the usual settings, for all test files of this worker. It ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => {
+  shared ??= openBrowser();
+  return shared;
+};

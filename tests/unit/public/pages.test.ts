@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#web/public/navigation/menu-entries.ts';
 import { isPrivatePath, pageCacheKey, routeOfKey } from '#web/public/page-cache-key.ts';
 import { publicPages } from '#web/public/pages.ts';
-import { publicScreens } from '../../e2e/public-screens.ts';
+import { publicScreens } from '../../support/public-screens.ts';
 
 const table = 'src/web/public/pages.ts';
 const routesFolder = join(import.meta.dirname, '../../../src/web/public/routes');

@@ -1,0 +1,101 @@
+/** What visitors do before the scripts have loaded is not lost. */
+import { describe, expect, it } from 'vitest';
+import { holdRequests } from '../../support/hold-requests.ts';
+import { demoSite, phone, type VisitorOptions } from '../../support/public-site.ts';
+
+const demo = demoSite();
+
+/** Opens a page whose scripts are on their way until `load` is called. */
+const visitSlowly = async (url: string, options: VisitorOptions = {}) => {
+  // A tab that has loaded the scripts before would not request them.
+  const page = await demo.visitor({ ...options, isNew: true });
+  const load = await holdRequests(page, '**/assets/*.js');
+  await page.goto(url, { waitUntil: 'commit' });
+  const loadScripts = async () => {
+    const hydrated = page.waitForRequest('**/api/tags?limit=500');
+    load();
+    await hydrated;
+  };
+  return { page, loadScripts };
+};
+
+describe('before the scripts have loaded', () => {
+  it.each([
+    ['the bar', '/tags', '#bar-search', {}],
+    ['the search page', '/search', '#page-search', phone],
+  ])('text typed into the search box of %s stays, and Enter searches for it', async (_, url, id, size) => {
+    const { page, loadScripts } = await visitSlowly(url, size);
+    await page.locator(id).fill('harbour');
+    await loadScripts();
+    await expect.poll(() => page.locator(id).inputValue()).toBe('harbour');
+    await page.locator(id).press('Enter');
+    // In titles alone, if the names of tags and performers are there to see that it is neither.
+    await page.waitForURL(/\/search\?q=(title%3A)?harbour$/);
+  });
+
+  it("typed text stays when an extension puts its element before the page's", async () => {
+    const { page, loadScripts } = await visitSlowly('/tags');
+    await page.locator('#bar-search').fill('harbour');
+    await page.evaluate(() => document.body.prepend(document.createElement('div')));
+    await loadScripts();
+    await expect.poll(() => page.locator('#bar-search').inputValue()).toBe('harbour');
+  });
+
+  it('Enter searches at once', async () => {
+    const { page } = await visitSlowly('/tags');
+    await page.locator('#bar-search').fill('harbour');
+    await page.locator('#bar-search').press('Enter');
+    await page.waitForURL('**/search?q=harbour', { waitUntil: 'commit' });
+  });
+
+  it('the menu opens at once, and stays open', async () => {
+    const { page, loadScripts } = await visitSlowly('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect.poll(() => menu.isVisible()).toBe(true);
+    await loadScripts();
+    await expect.poll(() => menu.isVisible()).toBe(true);
+    await menu.getByRole('link', { name: 'Tags' }).click();
+    await page.waitForURL('**/tags');
+    await expect.poll(() => menu.isVisible()).toBe(false);
+  });
+
+  it('"Add Your Website" opens its form at once, and what is typed stays', async () => {
+    const { page, loadScripts } = await visitSlowly('/our-network');
+    await page.getByRole('button', { name: 'Add Your Website' }).click();
+    await page.getByLabel('Website name').fill('Harbour lights');
+    await loadScripts();
+    await expect.poll(() => page.getByLabel('Website name').inputValue()).toBe('Harbour lights');
+  });
+
+  it('a press on Save saves once they have', async () => {
+    const { page, loadScripts } = await visitSlowly('/video/1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await loadScripts();
+    await page.getByRole('button', { name: 'Saved' }).waitFor();
+  });
+
+  it('a press on Load More loads more once they have', async () => {
+    const { page, loadScripts } = await visitSlowly('/video/1');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await loadScripts();
+    const related = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
+    await expect.poll(() => related.count()).toBe(32);
+  });
+});
+
+it('nothing of the login moves when its scripts have loaded', async () => {
+  const page = await demo.visitor({ isNew: true });
+  const load = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/admin', { waitUntil: 'commit' });
+  const places = () =>
+    page
+      .locator('main :is(a, h1, input, button)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(4);
+  await page.evaluate(() => document.fonts.ready);
+  const before = await places();
+  load();
+  await page.getByRole('button', { name: 'Sign in with a passkey', disabled: false }).waitFor();
+  expect(await places()).toEqual(before);
+});

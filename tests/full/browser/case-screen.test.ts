@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { alertOf, backOffice, dialogOf } from '../../support/back-office-site.ts';
+import { type NewCase, openCase } from '../../support/open-case.ts';
+
+const office = backOffice();
+
+let posts = 0;
+const addPost = async () => {
+  posts += 1;
+  const link = `https://example.com/watch/screen-${posts}`;
+  const body = { imageUrl: `/art/${700 + posts}.svg`, titel: `Screen pier ${posts}`, link, Category: 'viral' };
+  return (await office.call('POST', '/postdata', body)).json().post._id as string;
+};
+const open = (made: NewCase) => openCase(office.site, made);
+const readCase = async (id: string) => (await office.call('GET', `/removals/${id}`)).json().case;
+
+describe('the screen of a case', () => {
+  it('undoes the last decision after a reload, and offers to change it instead of deciding again', async () => {
+    const id = await open({ kind: 'other', videoIds: [await addPost()] });
+    const { urls, number } = await readCase(id);
+    await office.call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Yours.' });
+    const page = await office.open(`/admin/removals/${id}`);
+    await page.getByRole('button', { name: 'Change the decision' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Withdraw the last decision' }).click();
+    await alertOf(page, `The decision on ${number} is withdrawn.`).waitFor();
+    await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Withdraw the last decision' }).count()).toBe(0);
+  });
+
+  it('selects none of many URLs at once, and says truthfully how many were decided', async () => {
+    const id = await open({ kind: 'minor', videoIds: [await addPost(), await addPost()], flags: ['limit'] });
+    const { number } = await readCase(id);
+    const page = await office.open(`/admin/removals/${id}`);
+    await page.getByText('2 posts not hidden: still public').waitFor();
+    await page.getByRole('button', { name: 'Select none' }).click();
+    await page.getByText('0 selected').waitFor();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Remove 1 URL' }).click();
+    const dialog = dialogOf(page, `Remove 1 URL: ${number}`);
+    await dialog.getByLabel('Reason').fill('Not for here.');
+    await dialog.getByRole('button', { name: 'Remove 1 URL' }).click();
+    await alertOf(page, `Case ${number}: 1 of 2 URLs removed.`).waitFor();
+  });
+
+  it('shows characters that would turn a text round, and asks before a note is lost', async () => {
+    const id = await open({ kind: 'other', name: 'Ina \u202egnp.exe', videoIds: [await addPost()] });
+    const page = await office.open(`/admin/removals/${id}`);
+    await page.getByText('Ina [U+202E]gnp.exe').waitFor();
+    await page.getByLabel('Add a note').fill('Half a th');
+    await page.getByRole('link', { name: 'Back to Removals' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Add a note').inputValue()).toBe('Half a th');
+  });
+
+  it('is the louder row while its post is public, and the queue says so above', async () => {
+    const id = await open({ kind: 'minor', videoIds: [await addPost()], flags: ['limit'], dueInHours: 1 });
+    const { number } = await readCase(id);
+    const page = await office.open('/admin/removals');
+    await page.getByText('Notices no longer hide posts by themselves:').waitFor();
+    await page.getByRole('link', { name: /waits? with (its|their) posts public/ }).click();
+    await page.getByRole('row').filter({ hasText: number }).getByText('still public').waitFor();
+  });
+});
