@@ -1,4 +1,5 @@
-// Checks that npm verifies whatever it installs, from whichever registry, and runs no code of packages that need none.
+// Checks that `npm ci` accepts the lockfile, that npm verifies whatever it installs, from whichever registry, and that it runs
+// no code of packages that need none.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unverified } from './unverified-packages.ts';
@@ -8,11 +9,38 @@ interface LockedPackage {
   integrity?: string;
   resolved?: string;
   hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
+
+/** The names of what a package needs. */
+const dependenciesOf = ({ peerDependenciesMeta = {}, ...entry }: LockedPackage, isRoot: boolean): string[] => {
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+  const { dependencies, optionalDependencies, devDependencies } = entry;
+  return [...Object.keys({ ...dependencies, ...optionalDependencies, ...(isRoot && devDependencies) }), ...peers];
+};
+
+/** Where Node looks for what a package imports, the nearest folder first. */
+const foldersFrom = (path: string): string[] => {
+  if (path === '') return ['node_modules/'];
+  const parent = path.lastIndexOf('/node_modules/');
+  return [`${path}/node_modules/`, ...foldersFrom(parent === -1 ? '' : path.slice(0, parent))];
+};
+
+/** What packages need and the lockfile lacks: `npm install` adds it in any version, `npm ci` refuses to install. */
+const danglingEdges = (packages: Lockfile['packages']): string[] =>
+  Object.entries(packages).flatMap(([path, entry]) =>
+    dependenciesOf(entry, path === '')
+      .filter((name) => !foldersFrom(path).some((folder) => packages[`${folder}${name}`]))
+      .map((name) => `${path || 'package.json'} needs ${name}, which the lockfile lacks: run npm install.`),
+  );
 
 /** Sentences about a package-lock.json; `mayRunScripts` and `withoutIntegrity` are names of packages. */
 export const lockfileProblems = (
@@ -20,7 +48,7 @@ export const lockfileProblems = (
   mayRunScripts: readonly string[],
   withoutIntegrity: readonly string[] = [],
 ): string[] => {
-  const problems: string[] = [];
+  const problems = danglingEdges(packages);
   const { '': _root, ...locked } = packages;
   for (const [path, { version, integrity, resolved, hasInstallScript }] of Object.entries(locked)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -41,5 +69,5 @@ if (import.meta.main) {
   const problems = lockfileProblems(read('package-lock.json'), Object.keys(allowScripts), unverified);
   for (const line of problems) console.error(line);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log('The lockfile verifies what is installed.');
+  else console.log('The lockfile is complete and verifies what is installed.');
 }

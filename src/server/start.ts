@@ -76,6 +76,8 @@ export interface StartOptions {
   lookup?: FetcherOptions['lookup'];
   /** Cancels the start, which then closes what it has opened and rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Whether this process runs jobs; it does by default. */
+  runsJobs?: boolean;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
@@ -89,6 +91,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     dns,
     lookup,
     signal = new AbortController().signal,
+    runsJobs = true,
   } = options;
   const step: RunStep = async (name, work) => {
     signal.throwIfAborted();
@@ -252,26 +255,28 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     heartbeat.setStatus('serving');
     cleanup.add(seoChecker.stop);
     listening.resolve(ownUrl(config.host, port));
-    const jobs = await step('Jobs running', () =>
-      startJobs({
-        ...config,
-        indexNowKey,
-        db: database.db,
-        databaseUrl: server.url,
-        backups,
-        bulkChanges,
-        blocks,
-        feedScheduler,
-        imports,
-        fetch,
-        pictures,
-        links,
-        caseKeys,
-        logger,
-      }),
-    );
-    cleanup.add(jobs.stop);
-    parts.runsJobs = true;
+    if (runsJobs) {
+      const jobs = await step('Jobs running', () =>
+        startJobs({
+          ...config,
+          indexNowKey,
+          db: database.db,
+          databaseUrl: server.url,
+          backups,
+          bulkChanges,
+          blocks,
+          feedScheduler,
+          imports,
+          fetch,
+          pictures,
+          links,
+          caseKeys,
+          logger,
+        }),
+      );
+      cleanup.add(jobs.stop);
+      parts.runsJobs = true;
+    }
     const url = `http://${config.host}:${port}`;
     const announceStop = () => {
       health.announceStop();

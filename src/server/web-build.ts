@@ -9,7 +9,14 @@ const checkout = join(import.meta.dirname, '../..');
 const builds = join(checkout, 'build');
 const keptForMs = 30 * 24 * 60 * 60 * 1000;
 
-const sources = ['src/web/**/*', 'src/contract/**/*', 'public/**/*', '*.config.ts', 'package-lock.json'];
+const sources = [
+  'src/web/**/*',
+  'src/contract/**/*',
+  'public/**/*',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
 
 const hashOfSources = () => {
   const hash = createHash('sha256');

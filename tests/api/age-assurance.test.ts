@@ -1,5 +1,5 @@
 /** Age rules by country, and age checks through a provider of OpenID Connect. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AgeRule } from '#contract/values/age-rules.ts';
 import { createAgeProvider } from '#domain/safety/assurance/age-provider.ts';
 import { startAgeProvider, type TestAgeProvider } from '../support/age-provider.ts';
@@ -250,6 +250,8 @@ describe('an age check', () => {
   });
 
   it('leaves a cookie that says nothing but until when, the same for everyone', async () => {
+    vi.setSystemTime(Date.now());
+    onTestFinished(() => void vi.useRealTimers());
     const done = await check('adult');
     const [assured = '', flag] = done.headers.getSetCookie().filter((set) => !set.includes('=;'));
     expect(assured).toMatch(

@@ -1,4 +1,5 @@
 /** Names of tags and performers in any script: what is saved, listed and found, and where their URLs lead (decision 021). */
+import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -134,6 +135,23 @@ describe('finding', () => {
 
   it.each(['zoe nandu', 'Zoë', 'café noir', '日本語', 'हिन्दी', 'عربي'])('%s finds the video', async (search) => {
     expect((await get(`/getpostdata?search=${encodeURIComponent(search)}`)).totalRecords).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['tag', 'zirkelmnod', 'zirkelmond'],
+    ['performer', 'zoe nadnu', 'zoe nandu'],
+  ])('a %s that is misspelt is found, and the page says so', async (_, typed, corrected) => {
+    const { _id } = await add({ titel: `Lamp ${corrected.length}`, tags: ['Zirkelmond'], name: ['Zoë Ñandú'] });
+    const $ = load(await html(`/search?q=${encodeURIComponent(`title:${typed}`)}`));
+    const note = $('main [role=status] p').map((_place, line) => $(line).text());
+    expect(note.get()).toEqual([
+      `Showing results for ${corrected}`,
+      `Search instead for ${typed}`,
+      'No title has these words. These videos have them in their tags or performers.',
+    ]);
+    expect($(`main a[href^="/video/${_id}-"]`).length).toBe(1);
+    const category = load(await html(`/category/milfnut?q=${encodeURIComponent(typed)}`));
+    expect(category('main [role=status]').text()).toContain(`Showing results for ${corrected}`);
   });
 });
 

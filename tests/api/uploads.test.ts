@@ -91,5 +91,5 @@ it('serves an upload that was removed for three seconds at most', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_001);
   onTestFinished(() => clock.mockRestore());
   // The cache looks at the clock once a millisecond.
-  await vi.waitFor(async () => expect(await read(name)).toBeUndefined());
+  await expect.poll(() => read(name)).toBeUndefined();
 });

@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#db/database.ts';
 import { createViewCounter } from '#domain/views/count-views.ts';
 import { addVideo } from '../support/catalogue.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { findSitePid, startProcess } from '../support/running-site.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -52,46 +46,6 @@ describe('views', () => {
     const id = await addVideo(site.database.db);
     await site.database.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     expect((await view(site.url, id)).status).toBe(404);
-  });
-
-  it('that were confirmed survive a kill under load', async () => {
-    const test = await createTestDatabase();
-    const dataDir = mkdtempSync(join(tmpdir(), 'marquee-killed-'));
-    const running = await startProcess({
-      DATABASE_URL: test.url,
-      DATABASE_OWNER_URL: test.ownerUrl,
-      DATA_DIR: dataDir,
-      SEED_DEMO: 'false',
-      RATE_LIMIT: '0',
-    });
-    const ids = await Promise.all(Array.from({ length: 20 }, () => addVideo(test.database.db)));
-    const pid = findSitePid(running);
-    if (pid === undefined) throw new Error('The site does not run');
-    let answered = 0;
-    let requested = 0;
-    const visitor = async () => {
-      for (;;) {
-        requested += 1;
-        const response = await view(running.url, ids[requested % ids.length] ?? 0).catch(() => undefined);
-        if (response?.status !== 200) return;
-        answered += 1;
-        if (answered === 1000) process.kill(pid, 'SIGKILL');
-      }
-    };
-    await Promise.all(Array.from({ length: 50 }, visitor));
-    running.process.kill('SIGTERM');
-    await running.exit;
-    expect(answered).toBeGreaterThanOrEqual(1000);
-    const database = openDatabase(test.url);
-    const { total } = await database.db
-      .selectFrom('video_views')
-      .select(({ fn }) => fn.sum<number>('total').as('total'))
-      .executeTakeFirstOrThrow();
-    expect(Number(total)).toBeGreaterThanOrEqual(answered);
-    expect(Number(total)).toBeLessThanOrEqual(requested);
-    await database.close();
-    await test.drop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 

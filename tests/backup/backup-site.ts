@@ -45,8 +45,7 @@ export const backupSite = async () => {
     onTestFinished(created.stop);
     return created;
   };
-  const whenDone = () =>
-    expect.poll(async () => (await readBackups(db)).unfinished, { timeout: 20_000 }).toBeUndefined();
+  const whenDone = () => expect.poll(async () => (await readBackups(db)).unfinished).toBeUndefined();
 
   return {
     ...test,

@@ -31,6 +31,7 @@ export const openBulkChanges = () => {
   return {
     db,
     url: () => test.url,
+    database: () => test,
     runnerWith,
     runAll,
     start,

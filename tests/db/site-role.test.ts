@@ -1,13 +1,11 @@
 /** What the role of the running site may not do. That it may do enough, every other test shows: they all use it. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { embeddedSiteRole } from '#db/site-role.ts';
-import { cleanUpWhenGone } from '../support/clean-up-when-gone.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestSite } from '../support/site.ts';
 
@@ -99,41 +97,5 @@ describe('a site', () => {
     const both = { databaseUrl: inject('siteServerUrl'), databaseOwnerUrl: inject('serverUrl'), dataDir };
     expect(await openServer(both)).toMatchObject({ siteRole: embeddedSiteRole });
     rmSync(dataDir, { recursive: true });
-  });
-});
-
-describe('the embedded server', () => {
-  it('has the role, also in a data folder of an earlier version, and keeps its password', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'marquee-roles-'));
-    cleanUpWhenGone(dataDir);
-    const passwordFile = join(dataDir, 'postgres-site.password');
-    const open = () => openServer({ databaseUrl: undefined, dataDir }, { settings: { fsync: 'off' } });
-    const userOf = async (url: string) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query('select current_user as user');
-      await client.end();
-      return rows[0].user;
-    };
-
-    const first = await open();
-    expect([await userOf(first.url), await userOf(first.ownerUrl)]).toEqual([embeddedSiteRole, 'marquee']);
-    expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
-    const password = readFileSync(passwordFile, 'utf8');
-    await first.stop();
-    const second = await open();
-    expect(readFileSync(passwordFile, 'utf8')).toBe(password);
-    expect(await userOf(second.url)).toBe(embeddedSiteRole);
-    // As an earlier version left it.
-    rmSync(passwordFile);
-    const owner = new pg.Client({ connectionString: second.ownerUrl });
-    await owner.connect();
-    await owner.query(`drop role ${embeddedSiteRole}`);
-    await owner.end();
-    await second.stop();
-    const third = await open();
-    expect(await userOf(third.url)).toBe(embeddedSiteRole);
-    await third.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });

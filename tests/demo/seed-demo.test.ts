@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SiteSettings } from '#contract/settings.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { featuredPerformers } from '#domain/demo/performer-names.ts';
@@ -185,13 +185,15 @@ test('concurrent seeds load the demo once', async () => {
   const reader = await pool.connect();
   await reader.query('begin; select from tags');
   const seeding = Promise.all([1, 2].map(() => seedDemo(pool, { now })));
-  await vi.waitUntil(async () => {
-    const { rows } = await pool.query<{ waiting: number }>(
-      `select count(*) as waiting from pg_locks join pg_database d on d.oid = database
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*) as waiting from pg_locks join pg_database d on d.oid = database
        where datname = current_database() and not granted and mode = 'AccessExclusiveLock'`,
-    );
-    return rows[0]?.waiting === 2;
-  }, 30_000);
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(2);
   await reader.query('commit');
   reader.release();
   const answers = await seeding;

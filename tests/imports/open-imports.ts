@@ -139,6 +139,7 @@ export const openImports = () => {
     /** For tests that change the schema to make something happen in between. */
     owner: () => test.owner.db,
     url: () => test.url,
+    database: () => test,
     runnerWith,
     runAll,
     newSource,

@@ -343,14 +343,11 @@ const drip = async (ms: number) => {
     isIdle = true;
   });
   await expect
-    .poll(
-      () => {
-        passes(ms);
-        response?.write(' ');
-        return isIdle;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(() => {
+      passes(ms);
+      response?.write(' ');
+      return isIdle;
+    })
     .toBe(true);
 };
 
@@ -364,14 +361,11 @@ it('a feed that drips is given up', async () => {
 it('a feed whose import somebody cancels while it arrives is read no further', async () => {
   const { id } = await addFeed();
   const cancelled = expect
-    .poll(
-      async () => {
-        const [each] = await importsOf(id);
-        if (each) await discardImport(test.database.db, each.id);
-        return each?.state;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const [each] = await importsOf(id);
+      if (each) await discardImport(test.database.db, each.id);
+      return each?.state;
+    })
     .toBe('receiving');
   await Promise.all([cancelled, drip(11_000)]);
   expect(await stateOf(id)).toMatchObject({ last_error: 'Somebody cancelled it.', fetching_until: null });

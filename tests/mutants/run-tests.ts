@@ -22,16 +22,22 @@ export const runTests = (folder: string, files: string[], maxMs: number) =>
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const options = ['--bail=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     // A process group of its own, so that a run that hangs ends together with its workers.
-    const child = spawn(process.execPath, [vitest, 'run', ...options, ...files], { cwd: folder, detached: true });
+    const env = {
+      ...process.env,
+      ...(files.some((file) => file.startsWith('tests/full/')) && { MARQUEE_TESTS: 'all' }),
+    };
+    const child = spawn(process.execPath, [vitest, 'run', ...options, ...files], { cwd: folder, detached: true, env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
     let timedOut = false;
-    const timer = setTimeout(() => {
+    const limit = AbortSignal.timeout(maxMs);
+    const end = () => {
       timedOut = true;
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, maxMs);
+    };
+    limit.addEventListener('abort', end);
     child.once('close', () => {
-      clearTimeout(timer);
+      limit.removeEventListener('abort', end);
       if (timedOut)
         return resolve({ hasFailures: true, timedOut, output: `${output}\nNot finished after ${maxMs} ms.` });
       if (!existsSync(report)) return resolve({ hasFailures: false, error: output.slice(-2_000), output });

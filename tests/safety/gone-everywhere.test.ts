@@ -26,7 +26,7 @@ const withhold = async (id: number) => {
 const title = 'Zephyr over the weir';
 const facts = { tags: ['weir', 'zephyr'], performers: ['isla-torven'], category: 'indian' as const };
 
-const surfaces = (neighbour: number) => [
+const surfaces = (neighbour: number, day: string) => [
   '/',
   '/new-content',
   '/indian',
@@ -35,7 +35,7 @@ const surfaces = (neighbour: number) => [
   '/tag/weir',
   '/pornstar/isla-torven',
   '/archive',
-  `/archive/${new Date().toISOString().slice(0, 10).replaceAll('-', '/')}`,
+  `/archive/${day.replaceAll('-', '/')}`,
   '/search?q=zephyr',
   `/video/${neighbour}`,
   '/new-content.rss',
@@ -53,7 +53,12 @@ describe('a withheld post', () => {
     const id = await addVideo(site.database.db, { ...facts, title });
     const neighbour = await addVideo(site.database.db, { ...facts, title: 'Calm below the weir' });
     for (const { index } of [site, other]) await index.waitUntilIndexed();
-    const urls = surfaces(neighbour);
+    const { published_at } = await site.database.db
+      .selectFrom('videos')
+      .select('published_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const urls = surfaces(neighbour, published_at.toISOString().slice(0, 10));
     const showing = async ({ app }: TestSite) => {
       const shown: string[] = [];
       for (const url of urls) if ((await app.inject(url)).body.includes(title)) shown.push(url);

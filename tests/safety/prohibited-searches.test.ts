@@ -54,6 +54,7 @@ describe('help', () => {
     const page = await (await get('/get-help')).text();
     expect(page).toMatch(/<meta name="robots" content="noindex/);
     expect(page).toContain('<h1>Help and hotlines</h1>');
+    expect(page).not.toContain('href="/video/');
     for (const url of ['https://www.inhope.org', 'https://report.cybertip.org', 'https://report.iwf.org.uk'])
       expect(page).toContain(`href="${url}"`);
     expect(page.indexOf('In every country')).toBeLessThan(page.indexOf('Germany'));

@@ -1,4 +1,5 @@
 /** What became of the notices of a period: for admins always, for visitors if it is published. */
+import { load } from 'cheerio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NewCase, openCase } from '../support/open-case.ts';
 import { completeNotice, reporterAt } from '../support/reports.ts';
@@ -168,4 +169,57 @@ it('visitors get nothing until it is published, and nobody gets anything persona
   expect((await visit('GET', '/transparency')).body).not.toMatch(/ina|elsewhere|harbour/i);
   await call('PUT', '/settings', {});
   await expect.poll(async () => (await visit('GET', '/transparency')).statusCode).toBe(404);
+});
+
+describe('the page for visitors', () => {
+  const read = async (path: string) => {
+    const response = await fetch(site.url + path);
+    return { status: response.status, $: load(await response.text()) };
+  };
+  const publish = async (publishTransparency: boolean) => {
+    await call('PUT', '/settings', { publishTransparency });
+    const status = publishTransparency ? 200 : 404;
+    await expect.poll(async () => (await read('/transparency')).status).toBe(status);
+  };
+
+  it('does not exist until it is published, and no video is in its place', async () => {
+    await publish(false);
+    const { status, $ } = await read('/transparency');
+    expect(status).toBe(404);
+    expect($('h1').text()).toContain('404 - Page Not Found');
+    expect($('main img').length).toBe(0);
+    expect($.html()).not.toMatch(/\/video\/\d/);
+    expect($('footer a[href="/transparency"]').length).toBe(0);
+  });
+
+  it('is in the footer once it is published, and has the figures of the months in its address', async () => {
+    await publish(true);
+    await decidedAfter(1, new Date('2026-02-15T12:00:00Z'));
+    const footer = async () => (await read('/terms')).$('footer a[href="/transparency"]').text();
+    await expect.poll(footer).toBe('Transparency');
+    const figuresIn = async (query: string) => {
+      const { $ } = await read(`/transparency${query}`);
+      const row = $('tr').filter((_, line) => $(line).find('th').first().text().startsWith('Copyright'));
+      return [$('input[name=from]').attr('value'), $('input[name=to]').attr('value'), row.find('td').first().text()];
+    };
+    expect(await figuresIn('?from=2020-01&to=2020-03')).toEqual(['2020-01', '2020-03', '0']);
+    expect(await figuresIn('?from=2026-01&to=2026-02')).toEqual(['2026-01', '2026-02', '1']);
+    await publish(false);
+  });
+
+  it('shows the usual period for one that is none', async () => {
+    await publish(true);
+    const periodOf = async (query: string) => {
+      const { status, $ } = await read(`/transparency${query}`);
+      return [status, $('input[name=from]').attr('value'), $('input[name=to]').attr('value')];
+    };
+    const queries = ['?from=2026-13', '?from=2026-05&to=2026-01', '?from=<script>', '?from=1000-01&to=3000-01'];
+    const before = await periodOf('');
+    const shown = await Promise.all(queries.map(periodOf));
+    // A month may end meanwhile.
+    const usual = [before, await periodOf('')];
+    expect(before).toEqual([200, expect.stringMatching(/^\d{4}-\d\d$/), expect.stringMatching(/^\d{4}-\d\d$/)]);
+    for (const [place, period] of shown.entries()) expect(usual, queries[place]).toContainEqual(period);
+    await publish(false);
+  });
 });

@@ -54,9 +54,8 @@ describe('a withheld post', () => {
 
   it('says what withholds it', async () => {
     const { _id: id } = await add();
-    const source = await openCase();
-    await withhold([id], source);
-    const number = `${new Date().getUTCFullYear()}-${String(source.caseId).padStart(6, '0')}`;
+    const { id: caseId, number } = await storeCase(site.database.db);
+    await withhold([id], { caseId });
     expect(await read(id)).toMatchObject({ state: 'withheld', withheldBy: [`case ${number}`] });
     const listed = (await call('GET', '/posts?state=withheld')).json();
     expect(listed.records).toContainEqual(expect.objectContaining({ _id: id }));

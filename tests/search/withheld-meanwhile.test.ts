@@ -53,7 +53,7 @@ test.each(['synonym', 'catalogue'] as const)(
     changed = [];
     await startLongRound(entity);
     await withhold(removed);
-    await expect.poll(newest, { timeout: 10_000 }).toEqual([kept]);
+    await expect.poll(newest).toEqual([kept]);
     expect(changed).toEqual([expect.objectContaining({ removed: new Set([removed]) })]);
     await blocker.query('commit');
     await index.waitUntilIndexed();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildDir } from '#server/web-build.ts';
 import { enlargeFile, largeFile as large } from '../support/large-file.ts';
 import { connectWithoutReading, sendRaw } from '../support/raw-connection.ts';
@@ -36,7 +36,7 @@ describe('a client that does not read', () => {
     path = await enlargeFile({ url: site.url, dataDir: site.config.dataDir });
   });
   afterAll(() => site.stop());
-  afterEach(() => vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0)));
+  afterEach(() => expect.poll(() => connectionsOf(site)).toBe(0));
 
   /** The site runs in this process. */
   const openFiles = () =>
@@ -50,27 +50,27 @@ describe('a client that does not read', () => {
 
   it('holds one open file, whatever it requests; none once it has gone', async () => {
     const socket = await connectTo(site, Array(30).fill(large));
-    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(0));
+    await expect.poll(openFiles).toBeGreaterThan(0);
     // Files are opened in order, so those of the first connection are open by now.
     const other = await connectTo(site, [large]);
-    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(1));
+    await expect.poll(openFiles).toBeGreaterThan(1);
     expect(openFiles()).toBe(2);
     other.destroy();
     socket.destroy();
-    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    await expect.poll(openFiles).toBe(0);
   });
 
   it('is disconnected if it sends many requests ahead', async () => {
     await connectTo(site, Array(40).fill(large));
-    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0));
-    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    await expect.poll(() => connectionsOf(site)).toBe(0);
+    await expect.poll(openFiles).toBe(0);
   });
 
   it('is disconnected if what it sends is not HTTP, also if it goes on sending', async () => {
     const socket = await connectTo(site);
     socket.write('nonsense\r\n\r\n');
     const sending = setInterval(() => socket.write('x'), 20);
-    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0), { timeout: 5000 });
+    await expect.poll(() => connectionsOf(site)).toBe(0);
     clearInterval(sending);
   });
 
@@ -79,11 +79,11 @@ describe('a client that does not read', () => {
     const connected = once(site.app.server, 'connection') as Promise<[Socket]>;
     await connectTo(site, [large, large]);
     const [served] = await connected;
-    await vi.waitFor(() => expect(openFiles()).toBe(1));
+    await expect.poll(openFiles).toBe(1);
     // From here on: a connection that ended earlier might never be seen with its file.
     served.setTimeout(50);
-    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(0));
-    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    await expect.poll(() => connectionsOf(site)).toBe(0);
+    await expect.poll(openFiles).toBe(0);
   });
 });
 
@@ -164,7 +164,7 @@ describe('connections of one IP', () => {
     expect(metrics).toContain('marquee_closed_connections_total{reason="limit per visitor"} 1');
     expect(await isOpen(await connectTo(site, [], '127.0.0.2'))).toBe(true);
     first?.destroy();
-    await vi.waitFor(async () => expect(await connectionsOf(site)).toBe(max));
+    await expect.poll(() => connectionsOf(site)).toBe(max);
     expect(await isOpen(await connectTo(site))).toBe(true);
     disconnect();
     await site.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   pages = await crawl(site.url, ['/']);
   const canonical = new Set(pages.map((page) => page.canonical));
   pages.push(...(await crawl(site.url, sitemap.filter((url) => !canonical.has(url)).map(pathOf))));
-}, 600_000);
+});
 afterAll(() => site.stop());
 
 /** Whether robots.txt disallows a path: rules are prefixes in which `*` stands for anything. */

@@ -1,5 +1,5 @@
 /** Files for search engines and other machines that the operator switches on in the settings. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncementService, openAnnouncementService } from '../support/announcement-service.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -62,9 +62,10 @@ describe('IndexNow', () => {
       ...{ titel: 'Rain', imageUrl: '/art/1.svg', link: 'https://example.com/rain', Category: 'english' },
     });
     // Its jobs start with what is waiting.
-    const other = await startTestSite({ ...site.sameDatabase, siteUrl, secretKey, indexNowUrl: service.url });
+    const config = { ...site.sameDatabase, siteUrl, secretKey, indexNowUrl: service.url };
+    const other = await startTestSite(config, { runsJobs: true });
     try {
-      await vi.waitFor(() => expect(service.bodies.length).toBeGreaterThan(0), { timeout: 30_000, interval: 200 });
+      await expect.poll(() => service.bodies.length).toBeGreaterThan(0);
       const { key, keyLocation, urlList } = JSON.parse(service.bodies[0] ?? '');
       expect(key).toMatch(/^[0-9a-f]{32}$/);
       expect(urlList).toEqual([expect.stringMatching(/^https:\/\/shelf\.example\/video\/\d+-rain$/)]);

@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ nodeName: 'first', renderThreads: 0, pageCacheMb: 8 });
+  site = await startTestSite({ nodeName: 'first', renderThreads: 0, pageCacheMb: 8 }, { runsJobs: true });
 });
 afterAll(() => site.stop());
 

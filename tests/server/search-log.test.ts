@@ -65,7 +65,7 @@ const hashes = async () => {
 const untilWritten = async (from = site) => {
   const before = (await hashes()) ?? 0;
   await search(`marker ${crypto.randomUUID()}`, 250, { from });
-  await expect.poll(hashes, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(hashes).toBeGreaterThan(before);
 };
 
 /** Everything that the database has in text or bytes, in any table. */
@@ -92,26 +92,26 @@ describe('searches', () => {
     await untilWritten(second);
     expect(await counts()).toEqual([]);
     await search('title:Hárbour lights', 3);
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'harbour lights', visitors: 3, found: true }]);
+    await expect.poll(counts).toEqual([{ text: 'harbour lights', visitors: 3, found: true }]);
     await search('harbour lights', 4);
-    await expect.poll(async () => (await counts())[0]?.visitors, { timeout: 20_000 }).toBe(4);
+    await expect.poll(async () => (await counts())[0]?.visitors).toBe(4);
   });
 
   it('that find nothing say so', async () => {
     for (const visitor of [1, 2, 3]) await search('qqqzzzxxx', visitor);
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'qqqzzzxxx', visitors: 3, found: false }]);
+    await expect.poll(counts).toEqual([{ text: 'qqqzzzxxx', visitors: 3, found: false }]);
   });
 
   it('that lead to a page have found it', async () => {
     await call('POST', '/search-redirects', { text: 'wwwvvvuuu', path: '/tags' });
     for (const visitor of [1, 2, 3]) await search('wwwvvvuuu', visitor);
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([{ text: 'wwwvvvuuu', visitors: 3, found: true }]);
+    await expect.poll(counts).toEqual([{ text: 'wwwvvvuuu', visitors: 3, found: true }]);
   });
 
   it('of client-side navigation count as well', async () => {
     const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' };
     for (const visitor of [1, 2, 3]) await visit('/search.data?q=lanterns', visitor, { headers });
-    await expect.poll(counts, { timeout: 20_000 }).toMatchObject([{ text: 'lanterns', visitors: 3 }]);
+    await expect.poll(counts).toMatchObject([{ text: 'lanterns', visitors: 3 }]);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -150,7 +150,7 @@ describe('searches', () => {
     await untilWritten();
     await site.database.pool.query('update search_log_keys set hashes = 499999');
     for (const visitor of [1, 2, 3]) await search('harbour', visitor);
-    await expect.poll(hashes, { timeout: 20_000 }).toBe(2);
+    await expect.poll(hashes).toBe(2);
     await site.database.pool.query('update search_log_keys set hashes = 0');
     await untilWritten();
     expect(await counts()).toEqual([]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startTestSite();
   await addVideo(site.database.db, { title: 'Many tags', tags: Object.values(tags).flat() });
   await site.index.waitUntilIndexed();
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 const read = async (path: string) => {

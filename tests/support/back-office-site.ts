@@ -66,6 +66,8 @@ export const backOffice = (overrides: Partial<Config> = {}, browserSettings?: Br
   };
 };
 
+export type BackOffice = ReturnType<typeof backOffice>;
+
 /** An error response of the API. */
 export const failing = (status = 500, message = 'Something went wrong on our side.') => ({
   status,

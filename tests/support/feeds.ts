@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from './until.ts';
 
 /** Rows of a partner's feed; numbers tell them apart. */
 export const feedRow = (number: number, changes: Record<string, string> = {}) => ({
@@ -27,12 +27,11 @@ type Call = (method: 'GET', path: string) => Promise<unknown>;
 
 /** Waits until an import has reached a state. */
 export const whenImportIs = async (call: Call, id: string, state: string) => {
-  for (;;) {
-    const { import: current } = (await call('GET', `/imports/${id}`)) as {
-      import: { state: string; error: string | null };
-    };
-    if (current.state === state) return current;
-    if (current.state === 'failed') throw new Error(`The import failed: ${current.error}`);
-    await delay(50);
-  }
+  let current: { state: string; error: string | null } | undefined;
+  await until(async () => {
+    ({ import: current } = (await call('GET', `/imports/${id}`)) as { import: NonNullable<typeof current> });
+    if (current.state === 'failed' && state !== 'failed') throw new Error(`The import failed: ${current.error}`);
+    return current.state === state;
+  });
+  return current as NonNullable<typeof current>;
 };

@@ -63,7 +63,7 @@ const plausible = (schema: Schema): unknown => {
 
 const fieldValue = (schema: Schema) =>
   fc.oneof(
-    { weight: 20, arbitrary: fc.constant(plausible(schema)) },
+    { weight: 50, arbitrary: fc.constant(plausible(schema)) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
     { weight: 1, arbitrary: text },
   );
@@ -90,9 +90,9 @@ export const requestOf = (name: RouteName) => {
       fc.tuple(fc.constantFrom(...known, 'unknown'), fc.oneof(text, fc.constantFrom('1', '2', '16', 'big'))),
       { maxLength: 5 },
     ),
-    body: fc.option(fc.oneof(json, some, { weight: 4, arbitrary: filled }), { nil: undefined }),
+    body: fc.option(fc.oneof(json, some, { weight: 8, arbitrary: filled }), { nil: undefined }),
     type: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8') },
+      { weight: 20, arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8') },
       fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'nonsense'),
     ),
   });

@@ -10,7 +10,7 @@ interface Node {
 
 const isReady = (url: string) =>
   new Promise<boolean>((resolve) => {
-    get(`${url}/readyz`, { agent: false, timeout: 2000 }, (response) => {
+    get(`${url}/readyz`, { agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     }).on('error', () => resolve(false));

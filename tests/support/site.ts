@@ -23,12 +23,12 @@ const noHosts: StartOptions['lookup'] = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`${hostname} is not looked up in tests`), { code: 'ENOTFOUND' }), []);
 
 /**
- * Starts the production site on its own database and a free port, by default without a rate limit and without threads of its
- * own for pages: hundreds of these start in one run. `seedDemo` copies the demo catalogue, which is seeded once for all test files.
+ * Starts the production site on its own database and a free port, by default without a rate limit, jobs, and threads of
+ * its own for pages: hundreds of these start in one run. `seedDemo` copies the demo catalogue, which is seeded once for all test files.
  */
 export const startTestSite = async (
   overrides: Partial<Config> = {},
-  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup'>> = {},
+  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup' | 'runsJobs'>> = {},
 ): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };
@@ -52,6 +52,7 @@ export const startTestSite = async (
     logger: pino({ level: config.logLevel }),
     step: silentSteps,
     lookup: noHosts,
+    runsJobs: false,
     ...options,
   });
   const stop = async () => {

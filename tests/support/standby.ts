@@ -11,16 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase } from '#db/create-database.ts';
 import { prepareDataFolder } from '#db/data-folder.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { databaseUser } from '#db/os-user.ts';
 import { postgresBinaries } from '#db/postgres-binaries.ts';
-import { freePort, type Postmaster, startPostmaster, stopPostmaster } from '#db/postmaster.ts';
+import { type Postmaster, startPostmaster, stopPostmaster } from '#db/postmaster.ts';
 import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';
+import { reservePort } from './reserve-port.ts';
+import { until } from './until.ts';
 
 /** A PostgreSQL server that nobody restarts when it dies. */
 export interface TestServer {
@@ -89,11 +90,14 @@ const startServer = async (folder: string, port: number): Promise<TestServer> =>
   let postmaster: Postmaster;
   const start = async () => {
     postmaster = spawn();
-    for (let attempt = 1; !(await answers()); await pause(25)) {
-      if (postmaster.isRunning()) continue;
-      if (attempt++ > maxStarts) throw new Error(`PostgreSQL does not start: ${postmaster.output()}`);
+    let starts = 1;
+    await until(async () => {
+      if (await answers()) return true;
+      if (postmaster.isRunning()) return false;
+      if (starts++ > maxStarts) throw new Error(`PostgreSQL does not start: ${postmaster.output()}`);
       postmaster = spawn();
-    }
+      return false;
+    });
   };
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) signalIfRunning(pid, name);
@@ -123,7 +127,7 @@ export const startPrimary = async (): Promise<TestServer> => {
   await createDatabase(cluster.url('postgres'), 'marquee');
   await ensureSiteRole(cluster.url('postgres'), join(folder, 'postgres-site.password'));
   await cluster.stop();
-  return startServer(folder, await freePort());
+  return startServer(folder, await reservePort());
 };
 
 /**
@@ -155,7 +159,7 @@ export const startStandby = async (primary: TestServer, port?: number): Promise<
   const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim();
   const source = `host=127.0.0.1 port=${primary.port} user=marquee password=${password}`;
   appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
-  return startServer(folder, port ?? (await freePort()));
+  return startServer(folder, port ?? (await reservePort()));
 };
 
 /** The URLs by which a site connects to all of these servers: as its role, and as the owner. */

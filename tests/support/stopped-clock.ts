@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
  */
 export const stopClock = () => {
   const stoppedAt = Date.now();
-  const stop = () => void vi.useFakeTimers({ toFake: ['Date'], now: stoppedAt });
+  // With fake timers, `expect.poll` would let it go on.
+  const stop = () => void vi.setSystemTime(stoppedAt);
   beforeAll(stop);
   beforeEach(stop);
   afterAll(() => void vi.useRealTimers());

@@ -34,6 +34,7 @@ export type ToWorker =
   | { type: 'refused'; call: number; problem: SentProblem };
 
 export type FromWorker =
+  | { type: 'ready' }
   | { type: 'call'; call: number; name: string; input: unknown }
   | { type: 'rendered'; id: number; page: SentPage }
   | { type: 'failed'; id: number; error: Error }

@@ -45,3 +45,4 @@ port.on('message', (message: ToWorker) => {
       (error: unknown) => send({ type: 'failed', id: message.id, error: plainError(error) }),
     );
 });
+send({ type: 'ready' });

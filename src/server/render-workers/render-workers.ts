@@ -14,7 +14,7 @@ export interface RenderWorkersOptions {
   report: (error: unknown, path: string) => void;
   /** Called when a worker has died and is being replaced. */
   onReplaced: (error: unknown) => void;
-  /** How long a page may take before its worker is taken to hang. */
+  /** How long a page may take before its worker is taken to hang. The start of the worker does not count. */
   maxMs?: number;
   /** The program of a worker, if it is not the usual one. */
   program?: URL;
@@ -41,6 +41,8 @@ interface Job {
 interface Member {
   worker: Worker;
   jobs: Map<number, Job>;
+  /** Resolves when the worker has started. */
+  ready: PromiseWithResolvers<void>;
 }
 
 /** A page needs a few megabytes; one that needs this much brings down its thread, not the site. */
@@ -88,8 +90,10 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
     const [member] = [...members].sort((one, other) => one.jobs.size - other.jobs.size);
     if (!member) return void waiting.push(job);
     member.jobs.set(job.id, job);
-    const hangs = setTimeout(() => member.jobs.has(job.id) && void member.worker.terminate(), maxMs);
-    void job.settled.then(() => clearTimeout(hangs));
+    void member.ready.promise.then(() => {
+      const hangs = setTimeout(() => member.jobs.has(job.id) && void member.worker.terminate(), maxMs);
+      void job.settled.then(() => clearTimeout(hangs));
+    });
     const { id, key, encoding } = job;
     member.worker.postMessage({ type: 'render', id, key, encoding } satisfies ToWorker);
   };
@@ -125,6 +129,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
 
   const receive = (member: Member, message: FromWorker) => {
     if (message.type === 'call') void answerCall(member, message.call, message.name, message.input);
+    else if (message.type === 'ready') member.ready.resolve();
     else if (message.type === 'rendered') take(member, message.id)?.resolve(pageOf(message.page));
     else if (message.type === 'failed') take(member, message.id)?.reject(message.error);
     else if (message.type === 'report') report(message.error, message.path);
@@ -135,6 +140,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
     const member: Member = {
       worker: new Worker(program, { name: 'render', workerData, resourceLimits }),
       jobs: new Map(),
+      ready: Promise.withResolvers(),
     };
     let failure: unknown;
     member.worker.on('message', (message: FromWorker) => receive(member, message));

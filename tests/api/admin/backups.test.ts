@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -15,7 +15,7 @@ describe('on a site with BACKUP_TO', () => {
   let username: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'marquee-backups-'));
-    site = await startTestSite({ backupTo: { kind: 'folder', path: folder }, rateLimit: 1000 });
+    site = await startTestSite({ backupTo: { kind: 'folder', path: folder }, rateLimit: 1000 }, { runsJobs: true });
     const admin = await createSignedInAdmin(site, 'main_admin');
     username = admin.username;
     call = callerOf(site, admin.cookie);
@@ -26,11 +26,7 @@ describe('on a site with BACKUP_TO', () => {
   });
 
   const backups = async () => (await call('GET', '/backups')).json();
-  const whenDone = () =>
-    vi.waitFor(async () => expect(await backups()).toMatchObject({ unfinished: null, lastSuccess: { error: null } }), {
-      timeout: 30_000,
-      interval: 200,
-    });
+  const whenDone = () => expect.poll(backups).toMatchObject({ unfinished: null, lastSuccess: { error: null } });
 
   it('the first start makes one, because none has been made at the last hour', async () => {
     await whenDone();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
@@ -65,14 +65,12 @@ describe('the jobs of a running site', () => {
       await approved(quiet);
       const outbox = await quiet.database.db.selectFrom('outbox').select('status').execute();
       expect(outbox).toEqual([{ status: 'waiting' }]);
-      sending = await startTestSite({ ...quiet.sameDatabase, smtpUrl: mailbox.url });
-      await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), { timeout: 30_000, interval: 200 });
+      sending = await startTestSite({ ...quiet.sameDatabase, smtpUrl: mailbox.url }, { runsJobs: true });
+      await expect.poll(() => mailbox.mails).toHaveLength(1);
       expect(mailbox.mails[0]).toContain('Lantern Row is now on Marquee');
-      await vi.waitFor(
-        async () =>
-          expect(await quiet.database.db.selectFrom('outbox').select('status').execute()).toEqual([{ status: 'sent' }]),
-        { timeout: 10_000, interval: 100 },
-      );
+      await expect
+        .poll(() => quiet.database.db.selectFrom('outbox').select('status').execute())
+        .toEqual([{ status: 'sent' }]);
     } finally {
       await sending?.stop();
       await quiet.stop();
@@ -101,16 +99,11 @@ describe('the jobs of a running site', () => {
           deleted_at: longAgo,
         })
         .execute();
-      const again = await startTestSite({ ...site.sameDatabase });
+      const again = await startTestSite(site.sameDatabase, { runsJobs: true });
       try {
-        await vi.waitFor(
-          async () => {
-            expect(await db.selectFrom('partners').select('active').execute()).toEqual([{ active: false }]);
-            expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
-            expect(await db.selectFrom('videos').select('id').execute()).toEqual([]);
-          },
-          { timeout: 40_000, interval: 200 },
-        );
+        await expect.poll(() => db.selectFrom('partners').select('active').execute()).toEqual([{ active: false }]);
+        await expect.poll(() => db.selectFrom('sessions').select('id').execute()).toEqual([]);
+        await expect.poll(() => db.selectFrom('videos').select('id').execute()).toEqual([]);
       } finally {
         await again.stop();
       }

@@ -1,4 +1,5 @@
 /** Renaming, merging, splitting, deleting and describing tags and performers, and undoing each (decision 048). */
+import { load } from 'cheerio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
@@ -312,6 +313,19 @@ it('a featured performer stays featured under a new name', async () => {
   );
   await change('POST', '/names/performer/isla-torven/rename', { name: 'Isla Torvan' });
   expect((await get('/footer/pornstars?count=2')).pornstars).toEqual(['isla-torvan', 'mara-quill']);
+});
+
+it('a featured performer that is merged leaves the place in the footer to the one that remains', async () => {
+  await add('Ferry', [], ['Della Crane', 'Della Craine']);
+  const main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+  await main('PUT', '/settings', { featuredPerformers: ['Della Crane'] });
+  const firstInFooter = async () => {
+    const $ = load(await (await fetch(`${site.url}/our-network`)).text());
+    return $('footer nav[aria-label="Performers"] a').first().attr('href');
+  };
+  await expect.poll(firstInFooter).toBe('/pornstar/della-crane');
+  await change('POST', '/names/performer/della-craine/merge', { from: ['della-crane'] });
+  await expect.poll(firstInFooter).toBe('/pornstar/della-craine');
 });
 
 describe('likely duplicates', () => {

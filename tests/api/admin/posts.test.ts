@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -184,9 +184,9 @@ describe('another process on the same database', () => {
         (await callerOf(other)('GET', '/tags/seen-elsewhere/posts'))
           .json()
           .records.map(({ _id }: { _id: string }) => _id);
-      await vi.waitFor(async () => expect(await elsewhere()).toEqual([saved._id]), { timeout: 10_000, interval: 20 });
+      await expect.poll(elsewhere).toEqual([saved._id]);
       await call('PUT', `/updatepost/${saved._id}`, { tags: [] });
-      await vi.waitFor(async () => expect(await elsewhere()).toEqual([]), { timeout: 10_000, interval: 20 });
+      await expect.poll(elsewhere).toEqual([]);
     } finally {
       await other.stop();
     }

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgeRule } from '#contract/values/age-rules.ts';
-import { freePort } from '#db/postmaster.ts';
 import { startAgeProvider } from '../../support/age-provider.ts';
 import { accessibilityProblems, still } from '../../support/axe.ts';
 import { answerForExampleCom, demoSite, desktop, phone, type VisitorOptions } from '../../support/public-site.ts';
+import { reservePort } from '../../support/reserve-port.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 
 const provider = await startAgeProvider({ host: 'localhost' });
-const port = await freePort();
+const port = await reservePort();
 const siteUrl = `http://127.0.0.1:${port}`;
 const demo = demoSite({
   port,

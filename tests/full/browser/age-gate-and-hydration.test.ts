@@ -1,5 +1,5 @@
 /** Whatever changes the document before React has loaded, the age gate stays until it is answered. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
 import { demoSite } from '../../support/public-site.ts';
 
@@ -68,7 +68,7 @@ describe('a title of emoji', () => {
   it('is cut between characters, and the page hydrates without an error', async () => {
     const title = `A${'🎬'.repeat(40)}`;
     await addVideo(demo.site.database.db, { title, performers: ['wren-emoji'] });
-    await vi.waitUntil(async () => (await demo.get('/pornstar/wren-emoji')).totalRecords === 1, { timeout: 10_000 });
+    await demo.site.index.waitUntilIndexed();
     const page = await demo.visitor({ isAdult: false });
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf } from '../../support/back-office-site.ts';
-import { type NewCase, openCase } from '../../support/open-case.ts';
+import { reportedPosts } from '../../support/reported-posts.ts';
 
 const office = backOffice();
 
-let posts = 0;
-const addPost = async () => {
-  posts += 1;
-  const link = `https://example.com/watch/screen-${posts}`;
-  const body = { imageUrl: `/art/${700 + posts}.svg`, titel: `Screen pier ${posts}`, link, Category: 'viral' };
-  return (await office.call('POST', '/postdata', body)).json().post._id as string;
-};
-const open = (made: NewCase) => openCase(office.site, made);
-const readCase = async (id: string) => (await office.call('GET', `/removals/${id}`)).json().case;
+const reported = reportedPosts(office, 'Screen pier', 700);
 
 describe('the screen of a case', () => {
   it('undoes the last decision after a reload, and offers to change it instead of deciding again', async () => {
-    const id = await open({ kind: 'other', videoIds: [await addPost()] });
-    const { urls, number } = await readCase(id);
+    const id = await reported.report({ kind: 'other', videoIds: [(await reported.add()).id] });
+    const { urls, number } = await reported.readCase(id);
     await office.call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Yours.' });
     const page = await office.open(`/admin/removals/${id}`);
     await page.getByRole('button', { name: 'Change the decision' }).waitFor();
@@ -29,8 +21,12 @@ describe('the screen of a case', () => {
   });
 
   it('selects none of many URLs at once, and says truthfully how many were decided', async () => {
-    const id = await open({ kind: 'minor', videoIds: [await addPost(), await addPost()], flags: ['limit'] });
-    const { number } = await readCase(id);
+    const id = await reported.report({
+      kind: 'minor',
+      videoIds: [(await reported.add()).id, (await reported.add()).id],
+      flags: ['limit'],
+    });
+    const { number } = await reported.readCase(id);
     const page = await office.open(`/admin/removals/${id}`);
     await page.getByText('2 posts not hidden: still public').waitFor();
     await page.getByRole('button', { name: 'Select none' }).click();
@@ -44,7 +40,11 @@ describe('the screen of a case', () => {
   });
 
   it('shows characters that would turn a text round, and asks before a note is lost', async () => {
-    const id = await open({ kind: 'other', name: 'Ina \u202egnp.exe', videoIds: [await addPost()] });
+    const id = await reported.report({
+      kind: 'other',
+      name: 'Ina \u202egnp.exe',
+      videoIds: [(await reported.add()).id],
+    });
     const page = await office.open(`/admin/removals/${id}`);
     await page.getByText('Ina [U+202E]gnp.exe').waitFor();
     await page.getByLabel('Add a note').fill('Half a th');
@@ -54,8 +54,13 @@ describe('the screen of a case', () => {
   });
 
   it('is the louder row while its post is public, and the queue says so above', async () => {
-    const id = await open({ kind: 'minor', videoIds: [await addPost()], flags: ['limit'], dueInHours: 1 });
-    const { number } = await readCase(id);
+    const id = await reported.report({
+      kind: 'minor',
+      videoIds: [(await reported.add()).id],
+      flags: ['limit'],
+      dueInHours: 1,
+    });
+    const { number } = await reported.readCase(id);
     const page = await office.open('/admin/removals');
     await page.getByText('Notices no longer hide posts by themselves:').waitFor();
     await page.getByRole('link', { name: /waits? with (its|their) posts public/ }).click();

@@ -125,14 +125,6 @@ it('a browser without beacons sends the same by fetch', async () => {
   await expect.poll(stored).toEqual({ ...none, plays: 1 });
 });
 
-it('without scripts the link works, and nothing is counted', async () => {
-  const page = await demo.visitor({ userAgent: somebody(), javaScriptEnabled: false, isAdult: false });
-  await answerForExampleCom(page);
-  await page.goto('/video/6');
-  expect(await page.locator('a[data-out]').first().getAttribute('href')).toMatch(/^https:\/\/example\.com\//);
-  expect(await stored()).toEqual(none);
-});
-
 it('starting the player on the page is counted as that', async () => {
   const { site } = demo;
   const id = await addVideo(site.database.db, { title: 'Lanterns' });

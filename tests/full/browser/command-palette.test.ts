@@ -10,20 +10,6 @@ const option = (page: Page, name: string | RegExp) => palette(page).getByRole('o
 const field = (page: Page) => palette(page).getByRole('combobox');
 
 describe('the command palette', () => {
-  it('opens a screen by keyboard alone, and lists it as recent', async () => {
-    const page = await office.open('/admin/dashboard');
-    await page.keyboard.press('/');
-    await field(page).waitFor();
-    await page.keyboard.type('audit');
-    await option(page, 'Audit Log').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Audit Log' }).waitFor();
-    await page.keyboard.press('ControlOrMeta+k');
-    await palette(page).getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit Log' }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => palette(page).count()).toBe(0);
-  });
-
   it('finds posts, stars, tags, networks and admins', async () => {
     const [post] = (await office.call('GET', '/getpostdata?limit=1')).json().records;
     const [network] = (await office.call('GET', '/networks')).json();

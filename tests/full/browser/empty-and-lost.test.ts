@@ -1,7 +1,6 @@
 /** Pages with nothing to show say why, and lead on. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
 import { demoSite, open } from '../../support/public-site.ts';
 
 const demo = demoSite();
@@ -9,64 +8,6 @@ const demo = demoSite();
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const topVideos = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Top videos' }).getByRole('link');
 const popularTags = (page: Page) => page.getByRole('main').locator('section[aria-labelledby="popular-tags"] a');
-
-describe('a list without videos', () => {
-  it.each([
-    ['/search?q=title%3Aqqqqqqqqqq', 'Check their spelling'],
-    ['/category/milfnut?q=title%3Aqqqqqqqqqq', 'Nothing in Milfnut matches'],
-    ['/tag/no-such-tag', 'No video has this tag'],
-    ['/pornstar/nobody-at-all', 'There are no videos with Nobody At All'],
-  ])('%s says why, and offers popular tags and top videos', async (path, why) => {
-    const page = await demo.visit(path);
-    const main = page.getByRole('main');
-    await expect.poll(() => main.getByText('No videos found.', { exact: true }).isVisible()).toBe(true);
-    await expect.poll(() => main.getByText(why).isVisible()).toBe(true);
-    await expect.poll(() => pager(page).count()).toBe(0);
-    const { records } = await demo.get('/getpopularVideos?page=1&limit=12');
-    const paths = await topVideos(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(paths).toEqual(records.map(({ _id, titel }: { _id: string; titel: string }) => videoPath(_id, titel)));
-    const { tags } = await demo.get('/tags?limit=12');
-    await expect.poll(() => popularTags(page).count()).toBe(12);
-    await popularTags(page).first().click();
-    await page.waitForURL(`**/tag/${tags[0]}`);
-  });
-
-  it.each(['/9999', '/top-videos?page=9999', '/tag/milf/9999', '/category/milfnut/9999', '/search?q=milf&page=9999'])(
-    '%s is past the end and leads to the last page',
-    async (path) => {
-      const page = await demo.visit(path);
-      await expect.poll(() => page.getByText('There is no page 9999').isVisible()).toBe(true);
-      await expect.poll(() => pager(page).count()).toBe(0);
-      await page.getByRole('link', { name: 'last page' }).click();
-      await pager(page).waitFor();
-      await expect.poll(() => page.getByRole('link', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    },
-  );
-
-  it('a search for models that finds nobody leads back to all of them', async () => {
-    const page = await demo.visit('/pornstars?search=qqqqqq');
-    await expect.poll(() => page.getByText('No stars found.', { exact: true }).isVisible()).toBe(true);
-    await expect.poll(() => pager(page).count()).toBe(0);
-    await page.getByRole('link', { name: 'see all models' }).click();
-    await page.waitForURL('**/pornstars');
-  });
-
-  it('without favourites there are links to start from', async () => {
-    const page = await demo.visit('/mine');
-    const links = page.getByRole('list', { name: 'Where to go from here' }).getByRole('link');
-    await expect.poll(() => links.allTextContents()).toEqual(['Top videos', 'New content', 'All tags', 'Models']);
-  });
-});
-
-it.each(['/404', '/nothing/of/the/kind', '/category/no-such-category'])(
-  '%s is not found and offers popular tags and top videos',
-  async (path) => {
-    const page = await demo.visit(path);
-    await expect.poll(() => page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
-    await expect.poll(() => popularTags(page).count()).toBe(12);
-    await expect.poll(() => topVideos(page).count()).toBe(12);
-  },
-);
 
 it.each([
   ['/feed', '/404'],
@@ -134,4 +75,15 @@ describe('a list of which hidden tags leave nothing', () => {
     await expect.poll(() => page.locator('main li[data-tags]:visible').count()).toBeLessThan(16);
     await expect.poll(() => page.getByRole('button', { name: 'Show again' }).isVisible()).toBe(false);
   });
+});
+
+it('a page that cannot be rendered links to the content removal', async () => {
+  const page = await demo.visitor({ ignoresErrors: true });
+  await open(page, '/tags');
+  // Nothing of the site can be rendered without the data of its root.
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ contentType: 'text/x-script', body: '[{"_1":2},"root",{"_3":4},"error",["SanitizedError"]]' }),
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Archive' }).click();
+  await page.getByRole('link', { name: 'Content removal' }).first().waitFor();
 });

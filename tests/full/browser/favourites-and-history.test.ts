@@ -67,16 +67,6 @@ describe('without storage', () => {
     return page;
   };
 
-  it('favourites last for the visit', async () => {
-    const [video = ''] = await someVideos();
-    const page = await visitWithoutStorage(video);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
-    await page.locator('a[href="/mine"]:visible').first().click();
-    await page.waitForURL('**/mine');
-    await expect.poll(() => titles(page, 'Favourites')).toEqual([video]);
-  });
-
   it('hidden tags are hidden for the visit', async () => {
     const page = await visitWithoutStorage('/tag/milf');
     await page.getByRole('button', { name: 'Hide this tag' }).click();
@@ -87,18 +77,6 @@ describe('without storage', () => {
 });
 
 describe('history', () => {
-  it('lists the opened videos, newest first, and is cleared with one click', async () => {
-    const [first = '', second = ''] = await someVideos();
-    const page = await demo.visit(first);
-    await open(page, second);
-    await open(page, '/mine');
-    await expect.poll(() => titles(page, 'History')).toEqual([second, first]);
-    await page.getByRole('button', { name: 'Clear history' }).click();
-    await expect.poll(() => titles(page, 'History')).toEqual([]);
-    await open(page, '/mine');
-    await expect.poll(() => titles(page, 'History')).toEqual([]);
-  });
-
   it('can be switched off', async () => {
     const [video = ''] = await someVideos();
     const page = await demo.visit('/mine');
@@ -128,23 +106,6 @@ describe('history length', () => {
         page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]').map(({ id }: { id: string }) => id)),
       )
       .toEqual([video.split(/[/-]/)[2], ...stored.slice(0, 99).map(({ id }) => id)]);
-  });
-});
-
-describe('hidden tags', () => {
-  it('hide every card and link with these tags before the first paint', async () => {
-    const page = await demo.visit('/tag/milf');
-    const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();
-    await expect.poll(() => shown()).toBe(16);
-    await page.getByRole('button', { name: 'Hide this tag' }).click();
-    await expect.poll(shown).toBe(0);
-    await open(page, '/category/milfnut');
-    await expect.poll(() => page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
-    await expect.poll(() => shown()).toBe(0);
-    await open(page, '/mine');
-    await page.getByRole('button', { name: 'Show milf again' }).click();
-    await open(page, '/category/milfnut');
-    await expect.poll(() => shown()).toBeGreaterThan(0);
   });
 });
 

@@ -1,35 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, still } from '../../support/axe.ts';
-import { alertOf, backOffice, dialogOf, openScreen, question } from '../../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf, openScreen } from '../../support/back-office-site.ts';
 import { enterSession } from '../../support/browser-storage.ts';
+import { notConfirmed, openAnHourLater, proofTitle } from '../../support/fresh-proof.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { addAuthenticatorApp, codeOf } from '../../support/second-factor.ts';
 import { createSignedInAdmin } from '../../support/sign-in.ts';
 
 const office = backOffice();
-const title = 'Confirm it’s you';
-const notConfirmed = 'Nothing was changed, because you did not confirm that it is you.';
-
-/** A main admin who signed in an hour ago. */
-const open = async (url: string, options: object = {}) => {
-  const admin = await createSignedInAdmin(office.site, 'main_admin');
-  const { id, email, cookie } = admin;
-  await provedAgo(office.site, cookie, 60);
-  const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };
-  const page = await office.newPage(options, { session });
-  await openScreen(page, url);
-  const proof = dialogOf(page, title);
-  return {
-    page,
-    admin,
-    proof,
-    confirm: async (password: string) => {
-      await proof.getByLabel('Password').fill(password);
-      await proof.getByRole('button', { name: 'Confirm' }).click();
-    },
-  };
-};
 
 const valuesOf = (page: Page) =>
   dialogOf(page, 'Create New Admin')
@@ -53,7 +32,7 @@ const adminsNamed = async (username = '') =>
 
 describe('creating an admin an hour after signing in', () => {
   it('asks for the password, says when it is wrong, and goes on with what was typed', async () => {
-    const { page, admin, proof, confirm } = await open('/admin/manage-admins', still);
+    const { page, admin, proof, confirm } = await openAnHourLater(office, '/admin/manage-admins', still);
     const values = await fillNewAdmin(page);
     await proof.waitFor();
     await expect
@@ -69,7 +48,7 @@ describe('creating an admin an hour after signing in', () => {
   });
 
   it.each(['Cancel', 'Close', 'Escape'])('leaves the form as it was after %s', async (way) => {
-    const { page, proof } = await open('/admin/manage-admins');
+    const { page, proof } = await openAnHourLater(office, '/admin/manage-admins');
     const values = await fillNewAdmin(page);
     await proof.waitFor();
     if (way === 'Escape') await page.keyboard.press('Escape');
@@ -81,7 +60,7 @@ describe('creating an admin an hour after signing in', () => {
   });
 
   it('sends the password and the form once, however often the button is clicked', async () => {
-    const { page, admin, proof } = await open('/admin/manage-admins');
+    const { page, admin, proof } = await openAnHourLater(office, '/admin/manage-admins');
     const sent: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -95,7 +74,7 @@ describe('creating an admin an hour after signing in', () => {
   });
 
   it('asks to sign in if the session has ended meanwhile, and goes on', async () => {
-    const { page, admin, proof, confirm } = await open('/admin/manage-admins');
+    const { page, admin, proof, confirm } = await openAnHourLater(office, '/admin/manage-admins');
     // The dialog asks which factors there are; a 401 to that would ask to sign in too early.
     const factors = page.waitForResponse('**/api/admin/me/second-factor');
     await fillNewAdmin(page);
@@ -112,7 +91,7 @@ describe('creating an admin an hour after signing in', () => {
 });
 
 it('an account with an authenticator app is asked for its code as well', async () => {
-  const { page, admin, proof, confirm } = await open('/admin/manage-admins', still);
+  const { page, admin, proof, confirm } = await openAnHourLater(office, '/admin/manage-admins', still);
   await provedAgo(office.site, admin.cookie, 0);
   const { secret } = await addAuthenticatorApp(office.site, admin);
   await provedAgo(office.site, admin.cookie, 60);
@@ -157,25 +136,14 @@ it('a passkey is enough, if the account has one', async () => {
 
   await openScreen(page, '/admin/manage-admins');
   const [username] = await fillNewAdmin(page);
-  await dialogOf(page, title).getByLabel('Recovery code').waitFor();
-  await dialogOf(page, title).getByRole('button', { name: 'Use a passkey instead' }).click();
+  await dialogOf(page, proofTitle).getByLabel('Recovery code').waitFor();
+  await dialogOf(page, proofTitle).getByRole('button', { name: 'Use a passkey instead' }).click();
   await alertOf(page, 'Admin created successfully!').waitFor();
   expect(await adminsNamed(username)).toHaveLength(1);
 });
 
-it('deleting an admin asks for it after the question', async () => {
-  const { username } = await createSignedInAdmin(office.site, 'admin');
-  const { page, admin, confirm } = await open('/admin/manage-admins');
-  await page.getByRole('button', { name: `Delete ${username}` }).click();
-  await question(page, `Are you sure you want to delete admin "${username}"?`)
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await confirm(admin.password);
-  await alertOf(page, `Admin "${username}" deleted successfully!`).waitFor();
-});
-
 it('of the settings, only those that decide who gets in ask for it', async () => {
-  const { page, admin, proof, confirm } = await open('/admin/settings');
+  const { page, admin, proof, confirm } = await openAnHourLater(office, '/admin/settings');
   const save = page.getByRole('button', { name: 'Save settings' });
   await page.getByLabel('Heading of the home page').fill('Something else tonight');
   await save.click();

@@ -1,11 +1,11 @@
 /** Stored text is shown as text on every screen of the back-office, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { slugOf } from '#contract/values/slug.ts';
+import { bodies, comingMonth } from '../../support/hostile-catalogue.ts';
+import { fragments, hostile, kinds } from '../../support/hostile-fragments.ts';
+import { all, hostileSite, missingFrom, names, userAgent } from '../../support/hostile-site.ts';
 import { whenLoaded } from '../../support/signed-in-browser.ts';
-import { bodies, comingMonth } from './hostile-catalogue.ts';
-import { fragments, hostile, kinds } from './hostile-fragments.ts';
-import { all, aWalk, hostileSite, missingFrom, names, userAgent } from './hostile-site.ts';
-import { expectHarmless } from './watched-page.ts';
+import { expectHarmless } from '../../support/watched-page.ts';
 
 const site = hostileSite();
 const { call, watchedAdminPage } = site;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const kind of kinds) await call('PUT', '/settings', bodies.saveSettings(kind));
 });
 
-it('what an admin sees', { timeout: aWalk }, async () => {
+it('what an admin sees', async () => {
   const tag = slugOf(hostile('tag', 1));
   const star = slugOf(hostile('star', 1));
   const screens: [string, string[]][] = [
@@ -79,7 +79,7 @@ describe('what an admin works with', () => {
     return { page, ran, button };
   };
 
-  it('the forms', { timeout: aWalk }, async () => {
+  it('the forms', async () => {
     const forms: [string, string, string[]][] = [
       ['posts', hostile('title', 1), ['title', 'alt', 'story']],
       ['stars', hostile('model', 1), ['model', 'bio']],

@@ -1,13 +1,11 @@
-/** Stored text is shown as text on every public page, and never runs. */
+/** Stored text is shown as text on every public page, and never runs. server/hostile-text has what is sent. */
 import { describe, expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
 import { slugOf } from '#contract/values/slug.ts';
+import { bodies } from '../../support/hostile-catalogue.ts';
+import { fragments, hostile, kinds } from '../../support/hostile-fragments.ts';
+import { all, hostileSite, missingFrom } from '../../support/hostile-site.ts';
 import { open } from '../../support/public-site.ts';
-import { submitWebsite } from '../../support/signed-in-browser.ts';
-import { bodies, submission } from './hostile-catalogue.ts';
-import { fragments, hostile, kinds, unsafeUrls } from './hostile-fragments.ts';
-import { all, aWalk, hostileSite, missingFrom } from './hostile-site.ts';
-import { expectHarmless } from './watched-page.ts';
+import { expectHarmless } from '../../support/watched-page.ts';
 
 const site = hostileSite();
 const { demo, call, watchedPage } = site;
@@ -17,76 +15,10 @@ const slugs = (field: string) => all(field).map(slugOf);
 const statusOf = async (...[method, path, body]: Parameters<typeof call>) =>
   (await call(method, path, body)).statusCode;
 
-describe('the API', () => {
-  it('has no field that this test misses', () => {
-    for (const name of Object.keys(bodies) as (keyof typeof bodies)[]) {
-      const fields = Object.keys(routes[name].body.properties).sort();
-      expect(Object.keys(bodies[name](0)).sort(), name).toEqual(fields);
-    }
-  });
-
-  it('stores text unchanged', () => {
-    const { sent, stored: saved } = site.stored;
-    const texts = (record: object) =>
-      Object.entries(record).filter(
-        ([key, value]) => typeof value === 'string' && !['iframeUrl', 'password', 'createdBy'].includes(key),
-      );
-    expect(sent.length).toBe(kinds.length * 7 + 1);
-    for (const [place, body] of sent.entries()) expect(saved[place]).toMatchObject(Object.fromEntries(texts(body)));
-  });
-
-  it('stores only the URL of pasted HTML', async () => {
-    const { records } = (await call('GET', '/getpostdata?limit=100')).json();
-    expect(records).toHaveLength(kinds.length);
-    for (const { iframeUrl } of records) expect(iframeUrl).toMatch(/^https:\/\/example\.com\/embed\/\d+$/);
-  });
-
-  it.each(unsafeUrls)('refuses the URL %j', async (unsafe) => {
-    const settings = bodies.saveSettings(0);
-    const refused: Parameters<typeof call>[] = [
-      ...(['link', 'imageUrl', 'iframeUrl'] as const).map(
-        (field): Parameters<typeof call> => ['POST', '/postdata', { ...bodies.addPost(0), [field]: unsafe }],
-      ),
-      ['POST', '/postdata', { ...bodies.addPost(0), iframeUrl: `<iframe src="${unsafe}"></iframe>` }],
-      ['POST', '/stars', { ...bodies.addStar(0), name: 'x', image: unsafe }],
-      ['POST', '/networks', { ...bodies.addNetwork(0), url: unsafe }],
-      ['POST', '/networks', { ...bodies.addNetwork(0), logo: unsafe }],
-      ['POST', '/channels', { ...bodies.addChannel(0), url: unsafe }],
-      ['POST', '/channels', { ...bodies.addChannel(0), thumbnail: unsafe }],
-      ['POST', '/terabox', { ...bodies.addFileLink(0), url: unsafe }],
-      ['PUT', '/settings', { ...settings, leaveUrl: unsafe }],
-      ['PUT', '/settings', { ...settings, securityContact: unsafe }],
-      ['PUT', '/settings', { ...settings, securityPolicyUrl: unsafe }],
-      ['PUT', '/settings', { ...settings, sponsoredLink: { label: 'x', url: unsafe } }],
-      ['PUT', '/settings', { ...settings, banners: [{ image: unsafe, url: '/' }] }],
-      ['PUT', '/settings', { ...settings, banners: [{ image: '/', url: unsafe }] }],
-    ];
-    for (const request of refused) expect(await statusOf(...request), JSON.stringify(request)).toBe(400);
-    const { status } = await submitWebsite(demo.site.url, { ...submission('site', 0), link: unsafe });
-    expect(status).toBe(400);
-  });
-
-  it.each(fragments)('refuses %j as a username, email or category', async (fragment) => {
-    const refused: Parameters<typeof call>[] = [
-      ['POST', '/postdata', { ...bodies.addPost(0), Category: fragment }],
-      ['POST', '/postdata', { ...bodies.addPost(0), minutes: fragment }],
-      ['POST', '/stars', { ...bodies.addStar(0), category: fragment }],
-      ['POST', '/networks', { ...bodies.addNetwork(0), category: fragment }],
-      ['POST', '/channels', { ...bodies.addChannel(0), category: fragment }],
-      ['POST', '/terabox', { ...bodies.addFileLink(0), category: fragment }],
-      ['POST', '/terabox', { ...bodies.addFileLink(0), fileType: fragment }],
-      ['POST', '/admin/create', { ...bodies.createAdmin(), username: fragment.slice(0, 20) }],
-      ['POST', '/admin/create', { ...bodies.createAdmin(), email: fragment }],
-      ['PUT', '/settings', { ...bodies.saveSettings(0), accent: fragment }],
-    ];
-    for (const request of refused) expect(await statusOf(...request), JSON.stringify(request)).toBe(400);
-  });
-});
-
 const namesIn = (structuredData: { '@graph': { name?: string }[] }[]) =>
   structuredData.flatMap((data) => data['@graph']).map(({ name }) => name);
 
-it('settings are plain text', { timeout: aWalk }, async () => {
+it('settings are plain text', async () => {
   const { page, ran } = await watchedPage();
   for (const kind of kinds) {
     expect(await statusOf('PUT', '/settings', bodies.saveSettings(kind))).toBe(200);
@@ -102,7 +34,7 @@ it('settings are plain text', { timeout: aWalk }, async () => {
   }
 });
 
-it('texts of lists are plain text', { timeout: aWalk }, async () => {
+it('texts of lists are plain text', async () => {
   const { page, ran } = await watchedPage();
   for (const kind of kinds) {
     expect(await statusOf('PUT', '/list-texts/list/top-videos', bodies.saveListText(kind))).toBe(200);
@@ -114,7 +46,7 @@ it('texts of lists are plain text', { timeout: aWalk }, async () => {
 });
 
 describe('what a visitor sees', () => {
-  it('the page of each video', { timeout: aWalk }, async () => {
+  it('the page of each video', async () => {
     const { page, ran } = await watchedPage();
     for (const kind of kinds) {
       await open(page, `/video/${site.stored.ids[kind]}`);
@@ -126,7 +58,7 @@ describe('what a visitor sees', () => {
     }
   });
 
-  it('every list', { timeout: aWalk }, async () => {
+  it('every list', async () => {
     const lists: [string, string[]][] = [
       ['/', all('title', 'alt')],
       ['/new-content', all('title', 'alt')],
@@ -160,7 +92,7 @@ describe('what a visitor sees', () => {
   });
 
   const everything = encodeURIComponent(fragments.join(' ').slice(0, 200));
-  it('URLs that contain it', { timeout: aWalk }, async () => {
+  it('URLs that contain it', async () => {
     const { page, ran } = await watchedPage();
     for (const start of ['/search?q=', '/tag/', '/pornstar/', '/']) {
       await open(page, start + everything);
@@ -202,13 +134,5 @@ describe('what machines read', () => {
     expect({ problem, strange }).toEqual({ problem: '', strange: 0 });
     expect(texts.length).toBeGreaterThan(0);
     if (selector.includes('title')) expect(missingFrom(texts, [hostile('title', 1)])).toEqual([]);
-  });
-
-  it('robots.txt and the manifest', async () => {
-    const lines = (await demo.html('/robots.txt')).split('\n').filter((line) => line !== '');
-    for (const line of lines)
-      expect(line).toMatch(/^(User-agent: \*|Disallow: \/(\w+\/?|\*[?&]\w+=)|Allow: \/|Sitemap: http\S+)$/);
-    const manifest = JSON.parse(await demo.html('/manifest.webmanifest'));
-    expect(manifest.name).toBe((await demo.get('/settings')).siteName);
   });
 });

@@ -3,18 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, openScreen, question } from '../../support/back-office-site.ts';
 import { holdRequests } from '../../support/hold-requests.ts';
+import { continueButton, crash } from '../../support/kept-drafts.ts';
 import { createSignedInAdmin } from '../../support/sign-in.ts';
 
 const office = backOffice();
-const continueButton = (page: Page) => page.getByRole('button', { name: /^Continue your draft from / });
-
-/** Ends a tab without a word, as a crash does, and opens the screen in a new one of the same browser. */
-const crash = async (page: Page, url: string) => {
-  const next = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await openScreen(next, url);
-  return next;
-};
 const addPartner = async (name: string) => {
   const body = { name, url: `https://example.com/${name.toLowerCase().replaceAll(' ', '-')}` };
   return (await office.call('POST', '/networks', body)).json().network as { _id: string };
@@ -130,18 +122,6 @@ describe('after a crash', () => {
     await page.getByLabel('Image URL').fill('/art/1.svg');
     await dialogOf(page, 'Add Post').getByRole('button', { name: 'Add Post', exact: true }).click();
     await alertOf(page, 'Post saved').waitFor();
-  });
-
-  it('no draft holds a password', async () => {
-    const page = await office.open('/admin/manage-admins');
-    await page.getByRole('button', { name: 'Create New Admin' }).click();
-    const dialog = dialogOf(page, 'Create New Admin');
-    await dialog.getByLabel('Username').fill('kept-name');
-    await dialog.getByLabel('Password', { exact: true }).fill('never to be kept');
-    await dialog.getByLabel('Confirm Password').fill('never to be kept');
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(stored).toContain('kept-name');
-    expect(stored).not.toContain('never to be kept');
   });
 });
 
@@ -272,20 +252,6 @@ it('a save that is not answered within 30 seconds says so and keeps what was typ
   await alertOf(page, 'The site did not answer in time.').filter({ hasText: 'What you typed is kept.' }).waitFor();
   await expect.poll(() => dialog.getByLabel('Network Name').inputValue()).toBe('Flint Quay');
   await page.unroute('**/api/networks');
-  await dialog.getByRole('button', { name: 'Add Network' }).click();
-  await alertOf(page, 'Network saved').waitFor();
-});
-
-it('a save without a connection keeps what was typed and says so', async () => {
-  const page = await office.open('/admin/networks', { isNew: true });
-  await page.getByRole('button', { name: 'Add New Network' }).click();
-  const dialog = dialogOf(page, 'Add New Network');
-  await dialog.getByLabel('Network Name').fill('Slate Quay');
-  await dialog.getByLabel('Website URL').fill('https://example.com/slate');
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Add Network' }).click();
-  await alertOf(page, 'You are offline. What you typed is kept.').waitFor();
-  await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Add Network' }).click();
   await alertOf(page, 'Network saved').waitFor();
 });

@@ -1,8 +1,7 @@
 /** Several links of a post, and their health, as administrators and visitors meet them. */
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { markLink } from '#domain/links/posts-of-link.ts';
 import { backOffice, dialogOf } from '../../support/back-office-site.ts';
+import { killLink } from '../../support/dead-links.ts';
 
 const office = backOffice();
 
@@ -10,18 +9,7 @@ const add = async (titel: string, link: string, otherLinks: string[] = []): Prom
   const body = { titel, imageUrl: '/art/7.svg', Category: 'english', link, otherLinks };
   return (await office.call('POST', '/postdata', body)).json().post._id;
 };
-const kill = async (url: string) => {
-  const { db } = office.site.database;
-  await sql`insert into link_checks (url, host, state, next_check_at, first_gone_at, checked_at, probes)
-    values (${url}, link_host(${url}), 'dead', '2100-01-01', '2026-03-01', '2026-03-04',
-      '[{"at": "2026-03-04T00:00:00.000Z", "outcome": "gone", "status": 404, "reason": "notFound"}]')
-    on conflict (md5(url)) do update set state = 'dead', next_check_at = '2100-01-01', probes = excluded.probes`.execute(
-    db,
-  );
-  await sql`insert into probed_hosts (host) values (link_host(${url})) on conflict do nothing`.execute(db);
-  await db.transaction().execute((tx) => markLink(tx, url, true));
-  await office.site.index.waitUntilIndexed();
-};
+const kill = (url: string) => killLink(office.site, url);
 
 it('a site without checked links says which ones never are', async () => {
   const page = await office.open('/admin/links?tab=hosts');
@@ -58,22 +46,6 @@ it('the form orders the links of a post by keyboard, and says what is known of e
     otherLinks: ['https://one.test/a', 'https://four.test/a'],
     deadLinks: [],
   });
-});
-
-it('visitors find the other living links below the play button, without JavaScript too', async () => {
-  const id = await add('Boats at night', 'https://one.test/b', ['https://two.test/b', 'https://three.test/b']);
-  await kill('https://one.test/b');
-  const page = await office.newPage({ javaScriptEnabled: false });
-  await page.goto(`/video/${id}`);
-  await page.getByRole('button', { name: 'I am 18 or older' }).click();
-  const play = page.locator('article').getByRole('link', { name: /^Watch on/ });
-  expect(await play.getAttribute('href')).toBe('https://two.test/b');
-  const other = page.getByRole('link', { name: 'Also at three.test' });
-  expect([await other.getAttribute('href'), await other.getAttribute('rel')]).toEqual([
-    'https://three.test/b',
-    await play.getAttribute('rel'),
-  ]);
-  expect(await page.getByText('one.test').count()).toBe(0);
 });
 
 it('posts without a working link wait on the dashboard and on Links, and are hidden with a way back', async () => {
@@ -192,20 +164,4 @@ it('all of it is done by keyboard, and the focus stays with the link or host', a
   await expect.poll(focused).toBe('Remove other link 1');
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused('External link')).toBe(true);
-});
-
-it('the form of a host’s links is replaced after a look at the first ones', async () => {
-  const id = await add('Old bridge', 'https://bridge.test/v/7');
-  await kill('https://bridge.test/v/7');
-  const page = await office.open('/admin/links?tab=hosts');
-  await page.getByRole('button', { name: 'Replace links of bridge.test' }).click();
-  const dialog = dialogOf(page, 'Replace links of bridge.test');
-  await dialog.getByLabel('Old form').fill('bridge.test/v/*');
-  await dialog.getByLabel('New form').fill('https://river.test/watch/*');
-  await dialog.getByText('1 post will change.').waitFor();
-  await dialog.getByText('https://river.test/watch/7').waitFor();
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect
-    .poll(async () => (await office.call('GET', `/posts/${id}`)).json().post)
-    .toMatchObject({ link: 'https://river.test/watch/7', deadLinks: [] });
 });

@@ -130,21 +130,3 @@ it('a tag that a visitor hid stays hidden after it was merged into another', asy
   await expect.poll(() => cards.count()).toBe(2);
   await expect.poll(() => cards.filter({ visible: true }).count()).toBe(0);
 });
-
-it('a featured performer that is merged leaves the place to the one that remains', async () => {
-  await add('Ferry', { name: ['Della Crane', 'Della Craine'] });
-  await office.call('PUT', '/settings', { featuredPerformers: ['Della Crane'] });
-  const firstInFooter = async () => {
-    const page = await office.newPage({ isNew: true }, { localStorage: { adult: String(Date.now()) } });
-    await page.goto('/our-network');
-    const link = page
-      .getByRole('contentinfo')
-      .getByRole('navigation', { name: 'Performers' })
-      .getByRole('link')
-      .first();
-    return link.getAttribute('href');
-  };
-  await expect.poll(firstInFooter).toBe('/pornstar/della-crane');
-  await office.call('POST', '/names/performer/della-craine/merge', { from: ['della-crane'] });
-  await expect.poll(firstInFooter).toBe('/pornstar/della-craine');
-});

@@ -5,26 +5,10 @@ import { demoSite } from '../../support/public-site.ts';
 
 const demo = demoSite();
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
-const menuLink = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
-};
 const failing = (page: Page, url: string) =>
   page.route(url, (route) => route.fulfill({ status: 500, body: 'The proxy has failed.' }));
 
 describe('offline', () => {
-  it('a click stays on the site, says so, and is followed once the browser is online', async () => {
-    const page = await demo.visit('/');
-    await page.context().setOffline(true);
-    await menuLink(page, 'Tags');
-    await page.getByText('You are offline. The page opens as soon as you are back online.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    await page.context().setOffline(false);
-    await page.waitForURL('**/tags');
-    await page.getByRole('heading', { level: 1, name: 'All tags' }).waitFor();
-    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
-  });
-
   it('a pointer that rests on a link does not leave the site, though its page cannot be prefetched', async () => {
     const page = await demo.visit('/', { isNew: true });
     const video = page.locator('main a[href^="/video/"]').first();
@@ -59,17 +43,6 @@ describe('offline', () => {
     await page.unroute(/./);
     await page.getByRole('link', { name: /^Watch on/ }).waitFor();
   });
-
-  it('a search waits too, and can be given up', async () => {
-    const page = await demo.visit('/tags');
-    await page.context().setOffline(true);
-    await page.locator('#bar-search').fill('harbour');
-    await page.locator('#bar-search').press('Enter');
-    await page.getByRole('button', { name: 'Stay here' }).click();
-    await page.context().setOffline(false);
-    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/tags');
-  });
 });
 
 describe('a page whose data fails on the way', () => {
@@ -99,15 +72,5 @@ describe('a page whose data fails on the way', () => {
     await page.locator('main a[href^="/video/"]').first().click();
     await page.waitForURL('**/notfound');
     await page.getByText('404 - Page Not Found').waitFor();
-  });
-
-  it('comes back by itself with the network', async () => {
-    const page = await demo.visit('/', { ignoresErrors: true });
-    await failing(page, '**/tags.data*');
-    await menuLink(page, 'Tags');
-    await alert(page).waitFor();
-    await page.unroute('**/tags.data*');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.getByRole('heading', { level: 1, name: 'All tags' }).waitFor();
   });
 });

@@ -1,10 +1,11 @@
 /** With the image proxy, no page makes a visitor's browser talk to another host before the visitor presses play. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
 import { openPictureHost } from '../../support/picture-host.ts';
 import { publicScreens } from '../../support/public-screens.ts';
 import { demoSite, open, phone } from '../../support/public-site.ts';
+import { until } from '../../support/until.ts';
 
 // Before the site, which may fetch from it.
 const host = await openPictureHost();
@@ -41,8 +42,8 @@ beforeAll(async () => {
     .insertInto('settings')
     .values({ key: 'site', value: JSON.stringify({ banners }) })
     .execute();
-  await vi.waitUntil(async () => (await demo.get('/tags/foreign/posts')).totalRecords === 20, { timeout: 10_000 });
-  await vi.waitUntil(async () => (await demo.get('/settings')).banners[0].picture, { timeout: 10_000 });
+  await demo.site.index.waitUntilIndexed();
+  await until(async () => Boolean((await demo.get('/settings')).banners[0].picture));
 });
 afterAll(() => host.close());
 

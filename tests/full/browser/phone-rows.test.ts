@@ -25,3 +25,27 @@ it('a submission on a phone has its address and email on one line', async () => 
   const lines = await email.evaluate((cell) => cell.getBoundingClientRect().height / 18);
   expect(Math.round(lines)).toBe(1);
 });
+
+it.each(['/admin/networks', '/admin/stars', '/admin/terabox', '/admin/tag-videos/milf', '/admin/manage-admins'])(
+  '%s has rows of 88 px',
+  async (path) => {
+    const page = await office.open(path, phone);
+    const heights = await page
+      .locator('main table tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    // A border between rows, and a second line of a long title, are all that may be added.
+    for (const height of heights) expect(Math.abs(height - 88)).toBeLessThanOrEqual(4);
+  },
+);
+
+it('the list of deleted posts has rows of 88 px, however long the titles are', async () => {
+  const titel = 'A title that is long enough to need more than a single line on the screen of a phone';
+  const link = 'https://example.com/long-title';
+  const body = { titel, imageUrl: '/art/1.svg', link, Category: 'english', name: [], tags: [] };
+  const { post } = (await office.call('POST', '/postdata', body)).json();
+  await office.call('DELETE', `/deletepost/${post._id}`);
+  const page = await office.open('/admin/deleted', phone);
+  const box = await page.getByRole('row').filter({ hasText: titel }).boundingBox();
+  expect(Math.abs((box?.height ?? 0) - 88)).toBeLessThanOrEqual(4);
+});

@@ -101,17 +101,6 @@ it('an uploaded image survives a save that fails, and a file that is no image is
   await expect.poll(() => stored('Uploaded bridge')).toMatchObject([{ image_url: url }]);
 });
 
-it('a post without a link has no play button on its page', async () => {
-  const { _id } = await addPost('Silent gallery');
-  const { _id: linked } = await addPost('Loud gallery', { link: 'https://example.com/gallery' });
-  const pageOf = async (id: string) => (await office.site.app.inject({ url: `/video/${id}` })).body;
-  expect(await pageOf(linked)).toContain('Play Loud gallery');
-  const html = await pageOf(_id);
-  expect(html).toContain('Silent gallery');
-  expect(html).not.toContain('Play Silent gallery');
-  expect(html).not.toContain('Watch on');
-});
-
 it('a scheduled post is in the calendar, as a month or on phones as an agenda, and opens from there', async () => {
   const page = await office.open('/admin/posts?add=1');
   const dialog = dialogOf(page, 'Add Post');

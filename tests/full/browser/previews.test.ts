@@ -1,6 +1,6 @@
 /** A pointer that rests on a card, or a finger held down on it, shows more of the video. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
 import { demoSite, open, phone } from '../../support/public-site.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     clip: await add('Has a clip', ['/art/clip.mp4']),
     broken: await add('Has broken stills', ['/art/no-such-picture.svg', '/art/neither.svg']),
   };
-  await vi.waitUntil(async () => (await demo.get('/tags/preview-trial/posts')).totalRecords === 3, { timeout: 10_000 });
+  await demo.site.index.waitUntilIndexed();
 });
 
 const list = '/search?q=preview-trial';

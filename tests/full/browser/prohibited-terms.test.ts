@@ -1,69 +1,58 @@
 /** What an operator prohibits, and what visitors who search for it are shown. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { backOffice } from '../../support/back-office-site.ts';
 import { addVideo } from '../../support/catalogue.ts';
 import { calm, open, phone } from '../../support/public-site.ts';
 
 const office = backOffice();
-const section = { name: 'What may never be listed' };
 
-describe('in the settings', () => {
-  it('an operator prohibits a term, tries a text, and finds what matches', async () => {
-    await addVideo(office.site.database.db, { title: 'Zyxwv pier' });
-    const tag = { slug: 'zyxwv-mole', name: 'Zyxwv mole' };
-    await office.site.database.db.insertInto('tags').values(tag).execute();
-    const page = await office.open('/admin/settings');
-    const part = page.getByRole('group', section);
-    await part.getByLabel('Prohibited terms').fill('qqqq\n\nzyxwv\n');
-    await part.getByLabel('Allowed phrases').fill('zyxwv lighthouse');
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('Settings saved.').waitFor();
+it('an operator prohibits a term, tries a text, and finds what matches', async () => {
+  await addVideo(office.site.database.db, { title: 'Zyxwv pier' });
+  const tag = { slug: 'zyxwv-mole', name: 'Zyxwv mole' };
+  await office.site.database.db.insertInto('tags').values(tag).execute();
+  const page = await office.open('/admin/settings');
+  const part = page.getByRole('group', { name: 'What may never be listed' });
+  await part.getByLabel('Prohibited terms').fill('qqqq\n\nzyxwv\n');
+  await part.getByLabel('Allowed phrases').fill('zyxwv lighthouse');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Settings saved.').waitFor();
 
-    const tried = part.getByLabel('Try a text or link');
-    await tried.fill('A Z-y-x-w-v at the zyxwv lighthouse');
-    await tried.press('Enter');
-    await part.getByText('“zyxwv” may never be listed: the settings prohibit it.').waitFor();
-    expect(await part.locator('mark').allTextContents()).toEqual(['Z-y-x-w-v']);
-    await tried.fill('https://example.com/grapefruit');
-    await part.getByRole('button', { name: 'Try' }).click();
-    await part.getByText('Nothing in it is prohibited.').waitFor();
+  const tried = part.getByLabel('Try a text or link');
+  await tried.fill('A Z-y-x-w-v at the zyxwv lighthouse');
+  await tried.press('Enter');
+  await part.getByText('“zyxwv” may never be listed: the settings prohibit it.').waitFor();
+  expect(await part.locator('mark').allTextContents()).toEqual(['Z-y-x-w-v']);
+  await tried.fill('https://example.com/grapefruit');
+  await part.getByRole('button', { name: 'Try' }).click();
+  await part.getByText('Nothing in it is prohibited.').waitFor();
 
-    await part.getByRole('button', { name: 'Find what matches' }).click();
-    await part.getByText('2 matches found').waitFor();
-    await part.getByRole('link', { name: 'Zyxwv mole' }).click();
-    await page.getByRole('row').filter({ hasText: 'Zyxwv mole' }).waitFor();
-    await page.goBack();
-    await part.getByRole('button', { name: 'Find what matches' }).click();
-    await part.getByRole('link', { name: 'Zyxwv pier' }).click();
-    await page.waitForURL('**/admin/posts?edit=*');
-  });
-
-  it('a term that would be found everywhere is refused at its field', async () => {
-    const page = await office.open('/admin/settings', { ignoresErrors: true });
-    const terms = page.getByLabel('Prohibited terms');
-    await terms.fill('x');
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    const note = page.locator(`#${await terms.getAttribute('aria-describedby')}`);
-    await expect.poll(() => note.textContent()).toBe('“x” must have at least 2 letters or digits.');
-  });
+  await part.getByRole('button', { name: 'Find what matches' }).click();
+  await part.getByText('2 matches found').waitFor();
+  await part.getByRole('link', { name: 'Zyxwv mole' }).click();
+  await page.getByRole('row').filter({ hasText: 'Zyxwv mole' }).waitFor();
+  await page.goBack();
+  await part.getByRole('button', { name: 'Find what matches' }).click();
+  await part.getByRole('link', { name: 'Zyxwv pier' }).click();
+  await page.waitForURL('**/admin/posts?edit=*');
 });
 
-describe.each([
-  ['with', true],
-  ['without', false],
-])('a visitor %s JavaScript', (_, javaScriptEnabled) => {
-  it('who searches for a prohibited term is shown hotlines alone', async () => {
-    const page = await office.newPage(
-      { ...phone, ...calm, javaScriptEnabled },
-      { localStorage: { adult: String(Date.now()) } },
-    );
-    await page.goto('/search?q=preteen');
-    await page.waitForURL('**/get-help');
-    await page.getByRole('heading', { level: 1, name: 'Help and hotlines' }).waitFor();
-    expect(await page.content()).not.toContain('preteen');
-    expect(await page.locator('main a[href^="/video/"]').count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
+it('a term that would be found everywhere is refused at its field', async () => {
+  const page = await office.open('/admin/settings', { ignoresErrors: true });
+  const terms = page.getByLabel('Prohibited terms');
+  await terms.fill('x');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const note = page.locator(`#${await terms.getAttribute('aria-describedby')}`);
+  await expect.poll(() => note.textContent()).toBe('“x” must have at least 2 letters or digits.');
+});
+
+it('a visitor who searches for a prohibited term is shown hotlines alone', async () => {
+  const page = await office.newPage({ ...phone, ...calm }, { localStorage: { adult: String(Date.now()) } });
+  await page.goto('/search?q=preteen');
+  await page.waitForURL('**/get-help');
+  await page.getByRole('heading', { level: 1, name: 'Help and hotlines' }).waitFor();
+  expect(await page.content()).not.toContain('preteen');
+  expect(await page.locator('main a[href^="/video/"]').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 it('a search typed in the box leads there too, and is not among the recent ones', async () => {

@@ -1,9 +1,16 @@
 /** A post that may not be listed comes back to whoever saved it, with the reason at its field. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepDown } from '#domain/safety/stay-down/keep-down.ts';
 import { backOffice, dialogOf } from '../../support/back-office-site.ts';
 import { storeCase } from '../../support/open-case.ts';
+import {
+  expectRefusalAt,
+  fieldIn,
+  newPostIsRefused,
+  prohibitedTerm,
+  type Refusal,
+} from '../../support/refused-post.ts';
 
 const office = backOffice();
 const link = 'https://clips.example/video/777777';
@@ -18,14 +25,7 @@ beforeAll(async () => {
   if (statusCode !== 200) throw new Error(body);
 });
 
-/** What is typed into a field, and the sentence that is shown at it. */
-const refusals = [
-  {
-    what: 'a prohibited term',
-    label: 'Title',
-    value: 'Preteen lighthouse',
-    sentence: () => '“pre-teen” in the title may never be listed: it is about minors.',
-  },
+const refusals: Refusal[] = [
   {
     what: 'a removed link',
     label: 'External link',
@@ -40,43 +40,12 @@ const refusals = [
   },
 ];
 
-const expectRefusalAt = async (field: Locator, sentence: string) => {
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  const described = (await field.getAttribute('aria-describedby')) ?? '';
-  const texts = await Promise.all(described.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent()));
-  expect(texts).toContain(sentence);
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-};
+it.each(refusals)(
+  'a new post with $what comes back with everything that was typed, and can be saved without it',
+  (refusal) => newPostIsRefused(office, refusal),
+);
 
-const storedTitles = async (title: string) =>
-  (await office.site.database.db.selectFrom('videos').select('title').where('title', '=', title).execute()).map(
-    (video) => video.title,
-  );
-
-const fieldIn = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true });
-
-describe.each(refusals)('with $what', ({ what, label, value, sentence }) => {
-  it('a new post comes back with everything that was typed, and can be saved without it', async () => {
-    const title = `Harbour, first with ${what}`;
-    const page = await office.open('/admin/posts?add=1');
-    const dialog = dialogOf(page, 'Add Post');
-    await fieldIn(dialog, 'Title').fill(title);
-    await fieldIn(dialog, 'Image URL').fill('/art/7.svg');
-    await fieldIn(dialog, 'Description').fill('A long text about the harbour.');
-    await dialog.getByRole('combobox', { name: 'Tags', exact: true }).fill('calm water');
-    await dialog.getByRole('button', { name: 'Add tag' }).click();
-    await fieldIn(dialog, label).fill(value);
-    await dialog.getByRole('button', { name: 'Add Post' }).click();
-    await expectRefusalAt(fieldIn(dialog, label), sentence());
-    expect(await fieldIn(dialog, label).inputValue()).toBe(value);
-    expect(await fieldIn(dialog, 'Description').inputValue()).toBe('A long text about the harbour.');
-    await dialog.getByRole('list', { name: 'Tags of the video' }).getByText('calm water').waitFor();
-    await fieldIn(dialog, label).fill(label === 'Title' ? title : 'https://example.com/harmless');
-    await dialog.getByRole('button', { name: 'Add Post' }).click();
-    await page.getByRole('button', { name: `Edit ${title}` }).waitFor();
-    await expect.poll(() => storedTitles(title)).toEqual([title]);
-  });
-
+describe.each([prohibitedTerm, ...refusals])('with $what', ({ what, label, value, sentence }) => {
   it('an edited post comes back, too, and is not changed', async () => {
     const titel = `Pier, first with ${what}`;
     const post = { titel, imageUrl: '/art/7.svg', link: '', Category: 'english' };

@@ -126,19 +126,6 @@ describe.each([
 });
 
 describe('what was typed', () => {
-  it('survives a reload in this tab, and can be cleared', async () => {
-    const page = await demo.visit('/report?kind=other', { isAdult: false });
-    await page.locator('main [name=description]').fill('A long story');
-    await page.reload();
-    await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('A long story');
-    await page.getByRole('link', { name: 'Report something else' }).click();
-    await page.getByRole('link', { name: reportForms.minor.title }).click();
-    await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('A long story');
-    await page.getByRole('link', { name: 'Clear what I typed' }).click();
-    await expect.poll(() => page.locator('main [name=description]').inputValue()).toBe('');
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('story');
-  });
-
   it.each([
     ['there is no connection', (page: Page) => page.route('**/api/reports', (route) => route.abort()), 'no answer'],
     [
@@ -162,32 +149,6 @@ describe('what was typed', () => {
     await send(page);
     await page.waitForURL('**/report/status/*');
   });
-});
-
-it('a browser with JavaScript proves its work, and two presses send one report', async () => {
-  const page = await demo.visit('/report?kind=other', { isAdult: false });
-  await page.locator('main [name=description]').fill('Pressed twice');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/reports')) sent.push(request.postData() ?? '');
-  });
-  await page.getByRole('button', { name: 'Send report' }).dblclick();
-  await page.waitForURL('**/report/status/*');
-  expect(sent).toHaveLength(1);
-  expect(JSON.parse(sent[0] ?? '{}').proof).toContain('derivedKey');
-  const { has_proof } = await demo.site.database.db
-    .selectFrom('cases')
-    .select('has_proof')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(has_proof).toBe(true);
-});
-
-it('a video page leads to the form with its own URL', async () => {
-  const page = await demo.visit('/video/5');
-  await page.getByRole('main').getByRole('link', { name: 'Report', exact: true }).click();
-  await page.getByRole('link', { name: reportForms.dead_link.title }).click();
-  await expect.poll(() => page.locator('main [name=urls]').inputValue()).toMatch(/\/video\/5$/);
 });
 
 it.each(['/report', ...caseKinds.map((kind) => `/report?kind=${kind}`)])('%s is accessible', async (path) => {

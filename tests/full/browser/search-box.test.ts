@@ -87,16 +87,6 @@ describe('suggestions', () => {
     release();
   });
 
-  it('of loaded names are shown while the server is slow, and Enter does not wait', async () => {
-    const page = await demo.visit('/our-network');
-    const release = await holdRequests(page, '**/api/suggest?*');
-    await box(page).pressSequentially('milf', { delay: 5 });
-    await expect.poll(() => texts(page)).toContain('milf');
-    await box(page).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Results for “milf”' }).waitFor();
-    release();
-  });
-
   it('of loaded names are shown offline, and the search waits for the network', async () => {
     const page = await demo.visit('/our-network');
     await box(page).fill('m');
@@ -124,17 +114,6 @@ describe('suggestions', () => {
 });
 
 describe('recent searches', () => {
-  it('are offered in an empty box, newest first, each once, and search again', async () => {
-    const page = await demo.visit('/our-network');
-    await box(page).focus();
-    await expect.poll(() => list(page).isVisible()).toBe(false);
-    for (const text of ['harbour', 'Retro train', 'HARBOUR']) await searchFor(page, text);
-    await box(page).fill('');
-    await expect.poll(() => texts(page)).toEqual(['HARBOUR', 'Retro train', 'Clear recent searches']);
-    await options(page).nth(1).click();
-    await page.getByRole('heading', { level: 1, name: 'Results for “Retro train”' }).waitFor();
-  });
-
   it('are at most 8', async () => {
     const page = await demo.visit('/our-network');
     for (let n = 1; n <= 9; n++) await searchFor(page, `harbour ${n}`);

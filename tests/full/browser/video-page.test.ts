@@ -47,12 +47,6 @@ it('the links of the way here are large enough for a thumb', async () => {
   expect(await smallest()).toBeGreaterThanOrEqual(24);
 });
 
-it('reporting a video leads to the page that says how', async () => {
-  const page = await demo.visit('/video/1');
-  await page.getByRole('article').getByRole('link', { name: 'Report' }).click();
-  await page.waitForURL('**/report?video=1');
-});
-
 describe('sharing', () => {
   const withNavigator = async (properties: string) => {
     const page = await demo.visitor({ isNew: true });
@@ -99,7 +93,7 @@ describe('sharing', () => {
 describe('a card', () => {
   const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
 
-  it.each(['/new-content', '/tag/milf'])('of %s is saved with its own button, also with the keyboard', async (path) => {
+  it.each(['/tag/milf'])('of %s is saved with its own button, also with the keyboard', async (path) => {
     const page = await demo.visit(path);
     const card = cards(page).first();
     const heart = card.getByRole('button', { name: /^Favourite: / });

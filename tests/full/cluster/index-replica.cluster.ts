@@ -151,7 +151,7 @@ it('does not read from a replica that a promotion has left behind', async () => 
   await next.start();
   await next.query('select pg_promote()');
   await expect
-    .poll(() => addAndList('new').catch((error: Error) => error.message), { timeout: 30_000 })
+    .poll(() => addAndList('new').catch((error: Error) => error.message))
     .toEqual(expect.arrayContaining(['new']));
   expect(titles()).not.toContain('lost');
   expect(replica()).toBeUndefined();

@@ -40,26 +40,18 @@ interface Fault {
   kill: () => Promise<void>;
   /** What an operator or a cluster manager does about it. */
   recover: () => Promise<void>;
-  /** Within which writes have to work again; what is promised, by default. */
-  writesWithinMs?: number;
   /** How many acknowledged writes and views may be lost; none by default. */
   mayLose?: (findings: Findings) => number;
 }
 
 /** Kills something while everybody works, waits until writes through every node work again, and compares everything. */
-const goThrough = async ({
-  name,
-  kill,
-  recover,
-  writesWithinMs = 15_000,
-  mayLose = () => 0,
-}: Fault): Promise<Findings & { row: FaultRow }> => {
+const goThrough = async ({ name, kill, recover, mayLose = () => 0 }: Fault): Promise<Findings & { row: FaultRow }> => {
   await people.untilAcknowledged(writesBetween);
   const killedAt = performance.now();
   await kill();
   const goneAt = performance.now();
   const secondsUntil = (moment = Number.NaN) => (moment - killedAt) / 1000;
-  const written = expect.poll(() => firstWriteAfter(goneAt), { timeout: writesWithinMs }).toBeDefined();
+  const written = expect.poll(() => firstWriteAfter(goneAt)).toBeDefined();
   await Promise.all([written, recover()]);
   for (const node of cluster.nodes) await expect.poll(() => firstWriteAfter(goneAt, node)).toBeDefined();
   const writesAfterSeconds = secondsUntil(firstWriteAfter(goneAt));
@@ -136,8 +128,6 @@ it('goes on after the loss of all nodes at once, with the same sessions and reco
     name: 'all nodes at once',
     kill: async () => void (await Promise.all(cluster.nodes.map((node) => node.kill()))),
     recover: async () => void (await Promise.all(cluster.nodes.map((node) => node.start()))),
-    // Three processes start on one machine instead of three.
-    writesWithinMs: 45_000,
   });
   expectNothingLost(findings);
   for (const node of cluster.nodes) expect(node.output()).not.toContain('damaged or missing');

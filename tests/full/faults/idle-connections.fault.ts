@@ -36,7 +36,7 @@ it('leaves room for visitors, and ends the idle ones', async () => {
     );
   const opened = sockets.filter(({ closed }) => !closed).length;
   const during = memoryMb(pid);
-  await expect.poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => sockets.filter(({ closed }) => !closed).length).toBe(0);
   const seconds = (performance.now() - startedAt) / 1000;
   const { failed, figures } = await visitor.stop();
   expect(findSitePid(site)).toBe(pid);

@@ -1,5 +1,6 @@
 /** kill -9 at ten points of an import, and while it is undone. */
 import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Db, openDatabase } from '#db/database.ts';
@@ -33,6 +34,9 @@ const stored = async (db: Db) => {
   return counted[0];
 };
 
+/** In the middle of a batch as well as between two. */
+const aLittleLater = (point: number) => pause((point * 7) % 40, true);
+
 it('loses and doubles no row', async () => {
   const dataDir = temporaryFolder();
   const server = await openServer({ databaseUrl: undefined, dataDir });
@@ -50,13 +54,11 @@ it('loses and doubles no row', async () => {
     await startRun(db, system, id);
     const killedAt: number[] = [];
     for (let point = 1; point <= points; point++) {
-      // In the middle of a batch as well as between two.
-      const options = { batchRows, moreMs: (point * 7) % 40 };
       const left = await killDuring(
         { db, url: server.url },
         id,
-        ({ doneRows }) => doneRows >= point * batchRows,
-        options,
+        ({ doneRows }) => doneRows >= point * batchRows && aLittleLater(point),
+        { batchRows },
       );
       killedAt.push(left.doneRows);
       const { doneRows, counts } = left;
@@ -69,12 +71,11 @@ it('loses and doubles no row', async () => {
     report(`kill -9 at ${points} points of an import of ${rows} rows`, `killed after rows ${killedAt.join(', ')}`);
     await undoImport(db, system, id);
     for (const point of [1, 5, 9]) {
-      const options = { batchRows, moreMs: (point * 7) % 40 };
       const { undone } = await killDuring(
         { db, url: server.url },
         id,
-        (left) => left.undone >= point * batchRows,
-        options,
+        (left) => left.undone >= point * batchRows && aLittleLater(point),
+        { batchRows },
       );
       const kept = rows - undone;
       expect(await stored(db)).toEqual({ posts: kept, links: kept, items: kept, tags: 2 * kept });

@@ -37,7 +37,7 @@ const hold = async ({ owner }: TestDatabase, lock: string) => {
 it.each(['SIGINT', 'SIGTERM'] as const)('a backup that gets %s leaves no file', async (signal) => {
   await hold(site, 'lock table videos in access exclusive mode');
   const run = marquee(['backup', join(folder, 'site.backup')], environment(site));
-  await expect.poll(backupFiles, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.unfinished$/)]);
+  await expect.poll(backupFiles).toEqual([expect.stringMatching(/\.unfinished$/)]);
   run.process.kill(signal);
   expect(await run.exit).toBe(1);
   expect(run.output()).toBe('The backup was cancelled: nothing was written.\n');
@@ -57,7 +57,7 @@ it('a restore that gets SIGINT leaves the database empty', async () => {
     );
     return rowCount;
   };
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1);
+  await expect.poll(isWaiting).toBe(1);
   run.process.kill('SIGINT');
   expect(await run.exit).toBe(1);
   expect(run.output()).toBe('The restore was cancelled: the database is as empty as before.\n');

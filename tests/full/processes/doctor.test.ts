@@ -11,7 +11,7 @@ import { doctor } from './run-doctor.ts';
 let site: TestSite;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  [site, mailbox] = await Promise.all([startTestSite(), openMailbox()]);
+  [site, mailbox] = await Promise.all([startTestSite({}, { runsJobs: true }), openMailbox()]);
 });
 afterAll(() => Promise.all([site.stop(), mailbox.close()]));
 

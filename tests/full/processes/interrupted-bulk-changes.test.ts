@@ -7,26 +7,33 @@ import { system } from '#domain/audit/record-change.ts';
 import { readBulkChange, stopBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { pruneBulkChanges } from '#domain/bulk-changes/prune-bulk-changes.ts';
 import { openBulkChanges } from '../../bulk-changes/open-bulk-changes.ts';
+import { holdImports } from '../../support/import-gate.ts';
 
-const { db, url, addVideos, change, start, undo, nameRef, read, runAll, runnerWith, versionOf } = openBulkChanges();
+const { db, url, database, addVideos, change, start, undo, nameRef, read, runAll, runnerWith, versionOf } =
+  openBulkChanges();
 
 const facts = (count: number) => Array.from({ length: count }, () => ({ tags: ['a'] }));
 const addRain = async () => ({ kind: 'addTags' as const, tags: [await nameRef('tags', 'rain')] });
 
-/** Runs bulk changes in a process of its own, and kills it once it has been through `count` posts. */
-const killAfter = async (id: number, count: (bulkChange: Awaited<ReturnType<typeof readBulkChange>>) => number) => {
+/** Runs bulk changes in a process of its own, and kills it while it waits for a post in the middle. */
+const killAt = async (
+  videoId: number,
+  id: number,
+  count: (bulkChange: Awaited<ReturnType<typeof readBulkChange>>) => number,
+) => {
+  const gate = await holdImports(database(), 'select from videos where id = $1 for update', [String(videoId)]);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-bulk-changes.ts'), url()], {
     stdio: 'inherit',
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
-  await expect
-    .poll(async () => count(await readBulkChange(db(), id)), { interval: 1, timeout: 60_000 })
-    .toBeGreaterThan(3);
+  await expect.poll(gate.waiting).toBe(1);
   child.kill('SIGKILL');
   await exited;
+  await gate.open();
   const left = await readBulkChange(db(), id);
   expect(left.state).toMatch(/ing$/);
+  expect(count(left)).toBeGreaterThan(3);
   // Nobody goes on before the killed process has been silent for a while.
   await runAll();
   expect(count(await readBulkChange(db(), id))).toBe(count(left));
@@ -40,16 +47,16 @@ const killAfter = async (id: number, count: (bulkChange: Awaited<ReturnType<type
 it('a bulk change and its undoing go on after a kill -9 without losing or doubling a post', async () => {
   const ids = await addVideos(...facts(400));
   const { id } = await start(await addRain(), ids);
-  await killAfter(id, ({ done }) => done);
+  await killAt(ids[200] as number, id, ({ done }) => done);
   await runAll();
   expect(await readBulkChange(db(), id)).toMatchObject({ state: 'finished', done: 400, changed: 400 });
   for (const each of ids) expect([(await read(each)).tags, await versionOf(each)]).toEqual([['a', 'rain'], 2]);
   await undoBulkChange(db(), system, id);
-  await killAfter(id, ({ undone }) => undone);
+  await killAt(ids[200] as number, id, ({ undone }) => undone);
   await runAll();
   expect(await readBulkChange(db(), id)).toMatchObject({ state: 'undone', undone: 400, notUndone: 0 });
   for (const each of ids) expect([(await read(each)).tags, await versionOf(each)]).toEqual([['a'], 3]);
-}, 120_000);
+});
 
 it('a stopped one changes nothing more, and what it has done can be undone', async () => {
   const ids = await addVideos(...facts(6));

@@ -65,16 +65,13 @@ const pictureOf = (n: number) =>
 /** Until the other process waits for what this transaction has locked. */
 const untilItWaits = () =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql`
+    .poll(async () => {
+      const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          test.owner.db,
-        );
-        return rows.length;
-      },
-      { timeout: 60_000 },
-    )
+        test.owner.db,
+      );
+      return rows.length;
+    })
     .toBe(1);
 /** Kills the job while it waits for what `lock` has locked, which is rolled back. */
 const killWhileLocked = async (lock: (tx: Tx) => Promise<unknown>) => {
@@ -102,7 +99,7 @@ it('while it waits for a picture', async () => {
   await endLeases();
   await hashHere();
   for (const n of [1, 2, 3]) expect(await pictureOf(n)).toMatchObject({ state: 'hashed' });
-}, 60_000);
+});
 
 it('while it queues the pictures of posts that were saved', async () => {
   await save(10);
@@ -116,7 +113,7 @@ it('while it queues the pictures of posts that were saved', async () => {
   await endLeases();
   await hashHere();
   expect(await pictureOf(10)).toMatchObject({ state: 'hashed' });
-}, 60_000);
+});
 
 it('while it stores what it found: the post that shows what was removed is withheld all the same', async () => {
   const removed = await save(20);
@@ -136,7 +133,7 @@ it('while it stores what it found: the post that shows what was removed is withh
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(state).toBe('withheld');
-}, 60_000);
+});
 
 it('a picture that ends the process each time is given up', async () => {
   await save(30);

@@ -39,7 +39,7 @@ it('a site that is stopped while it builds its index ends in order', async () =>
     );
     return rows.length > 0;
   };
-  await expect.poll(isBuilding, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isBuilding).toBe(true);
   site.process.kill('SIGTERM');
   expect(await site.exit).toBe(0);
   expect(site.output().trim().split('\n').at(-1)).toContain('Schema up to date');

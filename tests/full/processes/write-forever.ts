@@ -3,7 +3,8 @@ import { runCommand } from '#domain/backup/run-command.ts';
 
 async function* endless() {
   yield Buffer.from('beginning\n');
-  await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
+  // The command that reads this keeps the process alive.
+  await new Promise(() => {});
 }
 
 await runCommand(process.argv[2] ?? '', {

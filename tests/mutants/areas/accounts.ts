@@ -7,7 +7,7 @@ export const accountMutants: Mutant[] = [
 `,
     replace: '',
     harm: 'after a password reset, a thief of the old password stays signed in',
-    tests: ['tests/api/admin/admins.test.ts', 'tests/server/lifecycle.test.ts'],
+    tests: ['tests/api/admin/admins.test.ts', 'tests/full/processes/lifecycle.test.ts'],
   },
   {
     file: 'src/api/http/cookie.ts',

@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
-const editing = ['tests/spec/back-office/editing.test.ts'];
+const directories = ['tests/spec/back-office/directories.test.ts'];
+const names = ['tests/spec/back-office/names.test.ts'];
+const posts = ['tests/spec/back-office/posts.test.ts'];
 const navigation = ['tests/spec/back-office/navigation.test.ts'];
 const kit = 'src/web/admin/kit';
 
@@ -10,56 +12,56 @@ export const backOfficeMutants: Mutant[] = [
     find: 'adminClient.deleteChannel({ params: { id }, body: { version } })',
     replace: 'adminClient.deleteChannel({ params: { id }, body: {} })',
     harm: 'a channel is deleted although somebody else has just changed it',
-    tests: editing,
+    tests: directories,
   },
   {
     file: `${kit}/records/performer.ts`,
     find: 'body: { ...draft, version } }',
     replace: 'body: draft }',
     harm: 'an edit of a performer overwrites what somebody else saved meanwhile',
-    tests: editing,
+    tests: names,
   },
   {
     file: `${kit}/records/use-record-editor.ts`,
     find: 'isConflict(error) ? deleteConflict : failureMessage',
     replace: 'failureMessage',
     harm: 'a refused delete does not say that somebody else changed the record',
-    tests: editing,
+    tests: [...names, ...posts],
   },
   {
     file: `${kit}/forms/fields.tsx`,
     find: "'aria-describedby': note ?",
     replace: "'aria-describedby': !note ?",
     harm: 'screen readers do not read what is wrong with a field',
-    tests: [...editing, ...navigation],
+    tests: [...directories, 'tests/spec/back-office/admins.test.ts'],
   },
   {
     file: `${kit}/forms/form.tsx`,
     find: '?.focus()',
     replace: '',
     harm: 'after a refused save, the wrong field has to be searched for',
-    tests: editing,
+    tests: [...directories, ...posts],
   },
   {
     file: `${kit}/forms/unsaved-guard.ts`,
     find: 'unsavedForms().length > 0 && canGoOn()',
     replace: 'canGoOn()',
     harm: 'every page warns about unsaved changes that do not exist',
-    tests: editing,
+    tests: posts,
   },
   {
     file: `${kit}/video-form/video-form.tsx`,
     find: 'maxLength={limits.video.title}',
     replace: 'maxLength={limits.video.title + 1}',
     harm: 'a title that the form accepts is refused by the server',
-    tests: editing,
+    tests: posts,
   },
   {
     file: 'src/web/admin/partners/reject-dialog.tsx',
     find: 'await onReject(',
     replace: "setReason('');\n      await onReject(",
     harm: 'a rejection that failed loses the reason',
-    tests: editing,
+    tests: ['tests/spec/back-office/dashboard.test.ts'],
   },
   {
     file: `${kit}/lists/search-field.tsx`,
@@ -94,7 +96,7 @@ export const backOfficeMutants: Mutant[] = [
     find: 'send(key, current ?? base, draft)',
     replace: 'send(key, base, draft)',
     harm: 'keeping my version fails with the same conflict again',
-    tests: ['tests/spec/back-office/posts.test.ts'],
+    tests: posts,
   },
   {
     file: 'src/web/admin/kit/records/use-record-editor.ts',
@@ -103,7 +105,7 @@ export const backOfficeMutants: Mutant[] = [
     replace: `      discard(key);
 `,
     harm: 'what was typed is lost when saving fails',
-    tests: ['tests/spec/back-office/editing.test.ts'],
+    tests: directories,
   },
   {
     file: 'src/web/admin/kit/forms/unsaved-guard.ts',
@@ -111,7 +113,7 @@ export const backOfficeMutants: Mutant[] = [
     return`,
     replace: 'return',
     harm: 'closing the tab loses what was typed',
-    tests: ['tests/spec/back-office/editing.test.ts', 'tests/spec/back-office/posts.test.ts'],
+    tests: posts,
   },
   {
     file: `${kit}/lists/use-url-filter.ts`,
@@ -119,14 +121,14 @@ export const backOfficeMutants: Mutant[] = [
 `,
     replace: '',
     harm: 'a search from page 3 does not begin with its first page',
-    tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/names.test.ts'],
+    tests: [...posts, ...names],
   },
   {
     file: 'src/web/admin/kit/table/use-row-keys.ts',
     find: "event.key === 'Enter' && onOpen",
     replace: "event.key === ' ' && onOpen",
     harm: 'a row cannot be opened with Enter',
-    tests: ['tests/spec/back-office/posts.test.ts', 'tests/spec/back-office/navigation.test.ts'],
+    tests: navigation,
   },
   {
     file: 'src/web/admin/kit/session/ended-session-dialog.tsx',
@@ -141,14 +143,14 @@ export const backOfficeMutants: Mutant[] = [
     find: 'params: { id }, body: { version }',
     replace: 'params: { id }, body: { version: version && undefined }',
     harm: 'approving ignores what another admin decided',
-    tests: ['tests/spec/back-office/directories.test.ts', 'tests/spec/back-office/editing.test.ts'],
+    tests: ['tests/spec/back-office/dashboard.test.ts'],
   },
   {
     file: 'src/web/admin/kit/forms/entered-names.ts',
     find: ' && !chosen.includes(name)',
     replace: '',
     harm: 'a tag is added twice',
-    tests: ['tests/spec/back-office/posts.test.ts'],
+    tests: posts,
   },
   {
     file: 'src/web/admin/settings/use-saving.ts',

@@ -48,7 +48,7 @@ export const publicPageMutants: Mutant[] = [
     find: '            aria-label="Search models"\n',
     replace: '',
     harm: 'a field has no label once something is typed',
-    tests: ['tests/e2e/accessibility.test.ts'],
+    tests: ['tests/journeys/public-screens.test.ts'],
   },
   {
     file: 'src/web/components/format/text.ts',
@@ -76,7 +76,7 @@ export const publicPageMutants: Mutant[] = [
     find: 'const maxHistory = 100;',
     replace: 'const maxHistory = 10;',
     harm: 'the history forgets all but ten videos',
-    tests: ['tests/e2e/favourites-and-history.test.ts'],
+    tests: ['tests/journeys/library.test.ts'],
   },
   {
     file: 'src/web/public/navigation/use-slash-key.ts',

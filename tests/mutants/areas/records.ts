@@ -55,7 +55,7 @@ export const recordMutants: Mutant[] = [
     find: '      await watching;\n',
     replace: '',
     harm: 'a server that is being restarted outlives the site',
-    tests: ['tests/db/embedded-cluster.test.ts'],
+    tests: ['tests/full/processes/embedded-cluster.test.ts'],
   },
   {
     file: 'src/db/video-tables.ts',

@@ -84,6 +84,6 @@ export const serverMutants: Mutant[] = [
     find: 'Promise.race([stopSignal(), supervisorGone])',
     replace: 'stopSignal()',
     harm: 'a site without a supervisor runs on, and holds the port',
-    tests: ['tests/server/lifecycle.test.ts'],
+    tests: ['tests/full/processes/lifecycle.test.ts'],
   },
 ];

@@ -1,22 +1,32 @@
-/** Back-office, sections 2, 4, 5, 8 and 9: posts. */
-import type { Locator } from 'playwright-core';
+/** Back-office, sections 2, 4, 5, 8 and 9: posts, finding them, and what was deleted. */
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf, failing, openScreen, question } from '../../support/back-office-site.ts';
+import { formLimits } from '../../support/form-limits.ts';
 import { holdRequests } from '../../support/hold-requests.ts';
-import { phone } from '../../support/public-site.ts';
+import { desktop, phone } from '../../support/public-site.ts';
 
 const office = backOffice();
 
 const post = { imageUrl: '/art/7.svg', link: 'https://example.com/watch/own', Category: 'english' };
-const addPost = async (titel: string, more: object = {}): Promise<{ _id: string }> =>
+const addPost = async (titel: string, more: object = {}): Promise<{ _id: string; version: number }> =>
   (await office.call('POST', '/postdata', { ...post, titel, ...more })).json().post;
+/** At version 2, so that a version made up by the screen would be noticed. */
+const addEditedPost = async (titel: string) => {
+  const { _id } = await addPost(titel);
+  return (await office.call('PUT', `/updatepost/${_id}`, { titel })).json().post as { _id: string; version: number };
+};
+const titleOf = async (id: string) => (await office.call('POST', `/getVideo/${id}`)).json().titel;
 const found = (search: string) => `/admin/posts?search=${encodeURIComponent(`title:${search}`)}`;
+const isFocused = (element: Locator) => element.evaluate((each) => each === document.activeElement);
+/** Whether the browser would ask before the page is left. */
+const warns = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 describe('sections 2 and 9: the list of posts', () => {
-  it('has 16 posts per page, and pagination with 1 sibling and 1 boundary page', async () => {
+  it('has 16 posts per page, pagination with 1 sibling and 1 boundary page, and a search while typing, in the URL; says in red when it fails', async () => {
     const page = await office.open('/admin/posts?page=6');
-    const table = page.getByRole('table', { name: 'Posts' });
-    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 16);
+    const rows = page.getByRole('table', { name: 'Posts' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(1 + 16);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const shown = await pages.locator('a, span').allTextContents();
     expect(shown).toEqual(['Previous', '1', '…', '5', '6', '7', '…', '125', 'Next']);
@@ -24,23 +34,18 @@ describe('sections 2 and 9: the list of posts', () => {
     await pages.getByRole('link', { name: 'Next' }).click();
     await requested;
     await page.waitForURL('**/admin/posts?page=7');
-  });
 
-  it('searches while typing, with the text in the URL', async () => {
     await addPost('Periwinkle quarry');
-    const page = await office.open('/admin/posts?page=3');
     await page.getByLabel('Search posts').pressSequentially('periwinkle');
     await page.waitForURL('**/admin/posts?search=periwinkle');
-    await expect.poll(() => page.getByRole('table', { name: 'Posts' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await page.reload();
     await page.getByText('Periwinkle quarry').waitFor();
     await expect.poll(() => page.getByLabel('Search posts').inputValue()).toBe('periwinkle');
-  });
 
-  it('section 8: shows Failed to fetch data, in red, when the list cannot be fetched', async () => {
-    const page = await office.signedIn();
+    // Section 8: a list that cannot be fetched says so in red.
     await page.route(/\/api\/posts\?/, (route) => route.fulfill(failing()));
-    await page.goto('/admin/posts');
+    await page.getByLabel('Search posts').fill('');
     const alert = alertOf(page, 'Failed to fetch data');
     await alert.waitFor();
     const danger = await page.evaluate(() => {
@@ -50,10 +55,49 @@ describe('sections 2 and 9: the list of posts', () => {
     });
     await expect.poll(() => alert.evaluate((element) => getComputedStyle(element).color)).toBe(danger);
   });
+
+  it('is filtered and sorted by its URL, which can be sent to a colleague or saved as a view', async () => {
+    for (const [title, minutes] of [
+      ['Slate ferry', 12],
+      ['Ochre ferry', 48],
+      ['Ivory ferry', 30],
+    ] as const)
+      await addPost(title, { tags: ['own-quay'], minutes });
+    const page = await office.open('/admin/posts');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Tag', { exact: true }).fill('own-quay');
+    await page.getByLabel('Minutes, from').fill('20');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**/admin/posts?tag=own-quay&minutesFrom=20');
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click();
+    const narrowed = '/admin/posts?tag=own-quay&minutesFrom=20&sort=title&direction=asc';
+    await page.waitForURL(`**${narrowed}`);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByLabel('Name of this view').fill('Long at the quay');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('link', { name: 'Long at the quay' }).waitFor();
+
+    // A colleague's browser knows nothing but the URL.
+    await page.evaluate(() => {
+      const { isAdminLoggedIn, adminData } = localStorage;
+      localStorage.clear();
+      Object.assign(localStorage, { isAdminLoggedIn, adminData });
+    });
+    await openScreen(page, narrowed);
+    const titles = page.getByRole('table', { name: 'Posts' }).getByText(/ferry$/);
+    await expect.poll(() => titles.allTextContents()).toEqual(['Ivory ferry', 'Ochre ferry']);
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Remove the filter Minutes from: 20' }).click();
+    await expect.poll(() => titles.allTextContents()).toEqual(['Ivory ferry', 'Ochre ferry', 'Slate ferry']);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('link', { name: 'Long at the quay' }).click();
+    await page.waitForURL(`**${narrowed}`);
+  });
 });
 
 describe('sections 2 and 5: the form of a post', () => {
-  it('has the fields of the spec, previews and records; image URL and title are required, minutes a number, link a URL', async () => {
+  it('has the fields of the spec, with the limits of the server, shows the card, warns of posts like it, and adds the post with its names', async () => {
+    await addPost('Marmalade aqueduct', { link: 'https://example.com/watch/twice' });
     const page = await office.open('/admin/posts?add=1');
     const dialog = dialogOf(page, 'Add Post');
     const required = (label: string) =>
@@ -86,60 +130,79 @@ describe('sections 2 and 5: the form of a post', () => {
     await expect
       .poll(() => dialog.getByLabel('Category').locator('option').allTextContents())
       .toEqual(['english', 'indian', 'hijabi', 'viral']);
-  });
+    expect(await formLimits(dialog)).toEqual({
+      title: 300,
+      imageUrl: 2000,
+      altKeywords: 1000,
+      minutes: 100_000,
+      link: 2000,
+      iframeUrl: 5000,
+      previewUrls: 16_008,
+      description: 10_000,
+      source: 500,
+      rightsHolder: 300,
+      consent: 2000,
+    });
 
-  it('sections 4 and 9: suggests up to 10 names, ignoring case and leaving out those of the video', async () => {
-    const page = await office.open('/admin/posts?add=1');
-    const tags = page.getByRole('list', { name: 'Tags of the video' });
-    const input = page.getByRole('combobox', { name: 'Tags', exact: true });
-    await input.pressSequentially('A');
-    const options = page.getByRole('option');
-    await expect.poll(() => options.count()).toBe(10);
-    await input.fill('');
-    await input.pressSequentially('MILF');
-    await page.getByRole('option', { name: 'milf', exact: true }).click();
-    await tags.getByText('milf', { exact: true }).waitFor();
-    await input.pressSequentially('milf');
-    await expect.poll(() => page.getByRole('option', { name: 'milf', exact: true }).count()).toBe(0);
-  });
-
-  it('section 5: trims added names, and ignores empty and duplicate ones', async () => {
-    const page = await office.open('/admin/posts?add=1');
-    const stars = page.getByRole('list', { name: 'Stars of the video' });
-    const input = page.getByRole('combobox', { name: 'Stars', exact: true });
-    for (const name of ['  Somebody New  ', '   ', 'Somebody New', 'somebody new']) {
-      await input.fill(name);
-      await page.getByRole('button', { name: 'Add star' }).click();
-    }
-    await expect.poll(() => stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New', 'somebody new']);
-    await page.getByRole('button', { name: 'Remove somebody new', exact: true }).click();
-    await expect.poll(() => stars.getByRole('listitem').allTextContents()).toEqual(['Somebody New']);
-  });
-
-  it('shows the card as visitors will see it', async () => {
-    const page = await office.open('/admin/posts?add=1');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await page.getByLabel('Title', { exact: true }).fill('A title that is longer than thirty characters');
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('A title that is longer than thirty characters');
     await page.getByRole('spinbutton', { name: 'Minutes' }).fill('65');
     await page.getByLabel('Image URL').fill('/art/9.svg');
     await preview.getByText('A title that is longer than th…').waitFor();
     await preview.getByText('1h 5m').waitFor();
     await expect.poll(() => preview.locator('img').getAttribute('src')).toBe('/art/9.svg');
-  });
 
-  it('warns about a link or a title that is already in the catalogue', async () => {
-    await addPost('Marmalade aqueduct', { link: 'https://example.com/watch/twice' });
-    const page = await office.open('/admin/posts?add=1');
     await page.getByLabel('External link').fill('https://example.com/watch/twice');
     await page.getByText('This link is already in the catalogue:').waitFor();
-    await page.getByLabel('Title', { exact: true }).fill('Aqueduct marmalade');
+    await title.fill('Aqueduct marmalade');
     await page.getByText('A very similar title is already in the catalogue:').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Marmalade aqueduct' }).count()).toBe(2);
+
+    // Sections 4, 5 and 9: up to 10 other names are suggested, whatever their case; each is taken once and trimmed.
+    const chosenTags = page.getByRole('list', { name: 'Tags of the video' });
+    const tags = page.getByRole('combobox', { name: 'Tags', exact: true });
+    await tags.pressSequentially('A');
+    await expect.poll(() => page.getByRole('option').count()).toBe(10);
+    await tags.fill('');
+    await tags.pressSequentially('MILF');
+    await page.getByRole('option', { name: 'milf', exact: true }).click();
+    await chosenTags.getByText('milf', { exact: true }).waitFor();
+    await tags.pressSequentially('milf');
+    await expect.poll(() => page.getByRole('option', { name: 'milf', exact: true }).count()).toBe(0);
+
+    const chosenStars = page.getByRole('list', { name: 'Stars of the video' }).getByRole('listitem');
+    const stars = page.getByRole('combobox', { name: 'Stars', exact: true });
+    for (const name of ['  Somebody New  ', '   ', 'Somebody New', 'somebody new']) {
+      await stars.fill(name);
+      await page.getByRole('button', { name: 'Add star' }).click();
+    }
+    await expect.poll(() => chosenStars.allTextContents()).toEqual(['Somebody New', 'somebody new']);
+    await page.getByRole('button', { name: 'Remove somebody new', exact: true }).click();
+    await expect.poll(() => chosenStars.allTextContents()).toEqual(['Somebody New']);
+
+    await title.fill('Turquoise gondola');
+    await dialog.getByLabel('Minutes').fill('');
+    await dialog.getByLabel('Image URL').fill('/art/12.svg');
+    await dialog.getByLabel('External link').fill('https://example.com/watch/gondola');
+    await tags.fill('Quiet Water');
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
+    // Typed, but not added.
+    await tags.fill('lilac-water');
+    await dialog.getByRole('button', { name: 'Add Post' }).click();
+    await page.getByRole('button', { name: 'Edit Turquoise gondola' }).waitFor();
+    const { records } = (await office.call('GET', '/getpostdata?search=title:gondola')).json();
+    expect(records).toMatchObject([{ titel: 'Turquoise gondola', name: ['somebody-new'], minutes: null }]);
+    expect(records[0].tags.toSorted()).toEqual(['lilac-water', 'milf', 'quiet-water']);
   });
 
-  it('has sticky buttons on a phone, which never cover the focused field', async () => {
-    const page = await office.open('/admin/posts?add=1', phone);
+  it('has sticky buttons on a phone, which never cover the focused field; asks before unsaved changes are discarded, as the browser does', async () => {
+    const page = await office.open('/admin/channels');
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.getByRole('button', { name: 'Add Post' }).click();
     const dialog = dialogOf(page, 'Add Post');
+    const title = dialog.getByLabel('Title', { exact: true });
+    await page.setViewportSize(phone.viewport);
     const button = dialog.getByRole('button', { name: 'Add Post' });
     const bottom = async (of: Locator) => {
       const { y = 0, height = 0 } = (await of.boundingBox()) ?? {};
@@ -149,7 +212,7 @@ describe('sections 2 and 5: the form of a post', () => {
     expect(await bottom(button)).toBeLessThan(phone.viewport.height);
     const top = (await button.boundingBox())?.y ?? 0;
     const focused = dialog.locator('input:focus, textarea:focus, select:focus');
-    await dialog.getByLabel('Title', { exact: true }).focus();
+    await title.focus();
     const bottoms: number[] = [];
     while ((await dialog.getByLabel('Description').and(focused).count()) === 0) {
       await page.keyboard.press('Tab');
@@ -157,14 +220,14 @@ describe('sections 2 and 5: the form of a post', () => {
     }
     expect(bottoms.length).toBeGreaterThan(7);
     expect(Math.max(...bottoms)).toBeLessThan(top);
-  });
+    await page.setViewportSize(desktop.viewport);
 
-  it('asks before unsaved changes are discarded', async () => {
-    const page = await office.open('/admin/channels');
-    await page.getByRole('link', { name: 'Posts' }).click();
-    await page.getByRole('button', { name: 'Add Post' }).click();
-    const dialog = dialogOf(page, 'Add Post');
-    await dialog.getByLabel('Title', { exact: true }).fill('Half written');
+    expect(await warns(page)).toBe(false);
+    await title.fill('Half written');
+    await expect.poll(() => warns(page)).toBe(true);
+    await title.fill('');
+    await expect.poll(() => warns(page)).toBe(false);
+    await title.fill('Half written');
     const confirmation = question(page, 'Discard changes?');
     const leavings = [
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
@@ -175,7 +238,7 @@ describe('sections 2 and 5: the form of a post', () => {
       await leave();
       await confirmation.getByRole('button', { name: 'Keep editing' }).click();
       await confirmation.waitFor({ state: 'detached' });
-      await expect.poll(() => dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Half written');
+      expect(await title.inputValue()).toBe('Half written');
     }
     await page.evaluate(() => history.back());
     await confirmation.getByRole('button', { name: 'Discard' }).click();
@@ -183,114 +246,162 @@ describe('sections 2 and 5: the form of a post', () => {
   });
 });
 
-describe('section 4: saving a post', () => {
-  it('shows the change at once, before the server has answered', async () => {
-    const { _id } = await addPost('Quiet obelisk');
+describe('sections 4 and 8: saving a post', () => {
+  it('shows the change at once; one that fails is marked as not saved, with retry and discard, or shows errors or both versions', async () => {
+    const { _id, version } = await addEditedPost('Quiet obelisk');
     const page = await office.open(found('obelisk'));
-    const respond = await holdRequests(page, `**/api/updatepost/${_id}`);
-    await page.getByRole('button', { name: 'Edit Quiet obelisk' }).click();
-    const dialog = dialogOf(page, 'Edit Post');
-    await dialog.getByLabel('Title', { exact: true }).fill('Loud obelisk');
-    await dialog.getByRole('button', { name: 'Update Post' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Loud obelisk' });
-    await row.getByText('Saving...').waitFor();
+    const save = `**/api/updatepost/${_id}`;
+    const rename = async (from: string, to: string) => {
+      await page.getByRole('button', { name: `Edit ${from}` }).click();
+      const dialog = dialogOf(page, 'Edit Post');
+      await dialog.getByLabel('Title', { exact: true }).fill(to);
+      await dialog.getByRole('button', { name: 'Update Post' }).click();
+    };
+    const respond = await holdRequests(page, save);
+    const saving = page.waitForRequest(save);
+    await rename('Quiet obelisk', 'Loud obelisk');
+    expect((await saving).postDataJSON()).toMatchObject({ titel: 'Loud obelisk', version });
+    await page.getByRole('row').filter({ hasText: 'Loud obelisk' }).getByText('Saving...').waitFor();
     respond();
-    await row.getByRole('button', { name: 'Edit Loud obelisk' }).waitFor();
-    expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Loud obelisk');
-  });
+    await page.getByRole('button', { name: 'Edit Loud obelisk' }).waitFor();
+    expect(await titleOf(_id)).toBe('Loud obelisk');
 
-  it('adds a post with its stars and tags', async () => {
-    const page = await office.open('/admin/posts?add=1');
-    const dialog = dialogOf(page, 'Add Post');
-    await dialog.getByLabel('Title', { exact: true }).fill('Turquoise gondola');
-    await dialog.getByLabel('Image URL').fill('/art/12.svg');
-    await dialog.getByLabel('External link').fill('https://example.com/watch/gondola');
-    await dialog.getByRole('combobox', { name: 'Tags', exact: true }).fill('Quiet Water');
-    await dialog.getByRole('button', { name: 'Add tag' }).click();
-    await dialog.getByRole('button', { name: 'Add Post' }).click();
-    await page.getByRole('button', { name: 'Edit Turquoise gondola' }).waitFor();
-    const { records } = (await office.call('GET', '/getpostdata?search=title:gondola')).json();
-    expect(records).toMatchObject([{ titel: 'Turquoise gondola', tags: ['quiet-water'], minutes: null }]);
-  });
-
-  it('section 8: marks a failed save as not saved, with retry and discard', async () => {
-    const { _id } = await addPost('Amber turnstile');
-    const page = await office.open(found('turnstile'));
-    await page.route(`**/api/updatepost/${_id}`, (route) => route.fulfill(failing()));
-    await page.getByRole('button', { name: 'Edit Amber turnstile' }).click();
-    await page.getByLabel('Title', { exact: true }).fill('Violet turnstile');
-    await page.getByRole('button', { name: 'Update Post' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Violet turnstile' });
+    await page.unroute(save);
+    await page.route(save, (route) => route.fulfill(failing()));
+    const row = page.getByRole('row').filter({ hasText: 'Violet obelisk' });
+    await rename('Loud obelisk', 'Violet obelisk');
     await row.getByText('Not saved', { exact: true }).waitFor();
     await alertOf(page, 'Not saved: Something went wrong on our side.').waitFor();
-    await row.getByRole('button', { name: 'Discard Violet turnstile' }).click();
-    await page.getByRole('button', { name: 'Edit Amber turnstile' }).click();
-    await page.getByLabel('Title', { exact: true }).fill('Violet turnstile');
-    await page.getByRole('button', { name: 'Update Post' }).click();
+    expect(await warns(page)).toBe(true);
+    await row.getByRole('button', { name: 'Discard Violet obelisk' }).click();
+    await expect.poll(() => warns(page)).toBe(false);
+    await rename('Loud obelisk', 'Violet obelisk');
     await row.getByText('Not saved', { exact: true }).waitFor();
-    await page.unroute(`**/api/updatepost/${_id}`);
-    await row.getByRole('button', { name: 'Retry Violet turnstile' }).click();
-    await row.getByRole('button', { name: 'Edit Violet turnstile' }).waitFor();
-    expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Violet turnstile');
-  });
+    await page.unroute(save);
+    const retrying = page.waitForRequest(save);
+    await row.getByRole('button', { name: 'Retry Violet obelisk' }).click();
+    expect((await retrying).postDataJSON()).toMatchObject({ titel: 'Violet obelisk', version: version + 1 });
+    await row.getByRole('button', { name: 'Edit Violet obelisk' }).waitFor();
+    expect(await titleOf(_id)).toBe('Violet obelisk');
 
-  it('shows both versions side by side after a conflict', async () => {
-    const { _id } = await addPost('Cobalt weathervane');
-    const page = await office.open(found('weathervane'));
-    await page.getByRole('button', { name: 'Edit Cobalt weathervane' }).click();
-    await office.call('PUT', `/updatepost/${_id}`, { titel: 'Their weathervane' });
-    await page.getByLabel('Title', { exact: true }).fill('My weathervane');
-    await page.getByRole('button', { name: 'Update Post' }).click();
-    await page.getByRole('button', { name: 'Compare both versions of My weathervane' }).click();
-    const row = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Title/ });
-    await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(['My weathervane', 'Their weathervane']);
+    const dialog = dialogOf(page, 'Edit Post');
+    const title = dialog.getByLabel('Title', { exact: true });
+
+    // The server's errors are at the fields.
+    const fields = { titel: 'Not this name.' };
+    await page.route(save, (route) =>
+      route.fulfill({ status: 400, json: { success: false, message: 'Please correct the form.', fields } }),
+    );
+    await page.getByRole('button', { name: 'Edit Violet obelisk' }).click();
+    await title.fill('My obelisk');
+    await dialog.getByRole('button', { name: 'Update Post' }).click();
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
+    expect(await title.inputValue()).toBe('My obelisk');
+    const described = await title.getAttribute('aria-describedby');
+    expect(await dialog.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
+    await expect.poll(() => isFocused(title)).toBe(true);
+    expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(1);
+    await page.unroute(save);
+
+    // After a conflict, both versions are side by side.
+    await office.call('PUT', `/updatepost/${_id}`, { titel: 'Their obelisk' });
+    await dialog.getByRole('button', { name: 'Update Post' }).click();
+    await page.getByRole('button', { name: 'Compare both versions of My obelisk' }).click();
+    const versions = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Title/ });
+    await expect.poll(() => versions.getByRole('cell').allTextContents()).toEqual(['My obelisk', 'Their obelisk']);
     await page.getByRole('button', { name: 'Keep my version' }).click();
-    await page.getByRole('button', { name: 'Edit My weathervane' }).waitFor();
-    expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('My weathervane');
+    await page.getByRole('button', { name: 'Edit My obelisk' }).waitFor();
+    expect(await titleOf(_id)).toBe('My obelisk');
   });
 });
 
 describe('sections 4, 5 and 8: deleting a post', () => {
   const deleteQuestion = 'Are you sure you want to delete this post?';
 
-  it('asks first, and a deleted post can be restored', async () => {
-    await addPost('Saffron belltower');
+  it('asks first, says why it failed and loads the list again, spares what somebody changed; what was deleted is restored', async () => {
+    const { _id, version } = await addEditedPost('Saffron belltower');
     const page = await office.open(found('belltower'));
-    await page.getByRole('button', { name: 'Delete Saffron belltower' }).click();
-    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No posts found').waitFor();
-    await page.goto('/admin/deleted');
-    await page.getByRole('button', { name: 'Restore Saffron belltower' }).click();
-    await alertOf(page, '“Saffron belltower” was restored.').waitFor();
-    await page.goto(found('belltower'));
-    await page.getByRole('button', { name: 'Edit Saffron belltower' }).waitFor();
-  });
-
-  it('shows Error deleting post on failure and reloads the list', async () => {
-    const { _id } = await addPost('Jade footbridge');
-    const page = await office.open(found('footbridge'));
+    const remove = async (title: string) => {
+      await page.getByRole('button', { name: `Delete ${title}` }).click();
+      await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
+    };
     await page.route(`**/api/deletepost/${_id}`, (route) => route.fulfill(failing(500, 'No luck')));
     const again = page.waitForRequest(/\/api\/posts\?/);
-    await page.getByRole('button', { name: 'Delete Jade footbridge' }).click();
-    await question(page, deleteQuestion).getByRole('button', { name: 'Delete' }).click();
+    await remove('Saffron belltower');
     await alertOf(page, 'Error deleting post: No luck').waitFor();
     await again;
-    await page.getByRole('button', { name: 'Edit Jade footbridge' }).waitFor();
-  });
+    await page.unroute(`**/api/deletepost/${_id}`);
 
-  it('works from the keyboard: arrows move between rows, Enter opens, Delete deletes', async () => {
-    const page = await office.open('/admin/posts');
-    const rows = page.getByRole('table', { name: 'Posts' }).locator('tbody tr');
-    await rows.first().focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    const dialog = dialogOf(page, 'Edit Post');
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
-    await page.keyboard.press('Delete');
-    await question(page, deleteQuestion).waitFor();
+    await office.call('PUT', `/updatepost/${_id}`, { titel: 'Their belltower' });
+    await remove('Saffron belltower');
+    await alertOf(page, 'Someone else has changed this in the meantime.').waitFor();
+    const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
+    await remove('Their belltower');
+    expect((await deleting).postDataJSON()).toEqual({ version: version + 1 });
+    await page.getByText('No posts found').waitFor();
+
+    await page.goto('/admin/deleted');
+    await page.getByRole('button', { name: 'Restore Their belltower' }).click();
+    await alertOf(page, '“Their belltower” was restored.').waitFor();
+    expect(await titleOf(_id)).toBe('Their belltower');
+  });
+});
+
+describe('the screen of deleted items', () => {
+  const kinds = [
+    { tab: 'Stars', kind: 'stars', name: 'Velda Quist', list: '/stars?search=velda' },
+    { tab: 'Networks', kind: 'networks', name: 'Quay Lights', list: '/networks' },
+    { tab: 'Channels', kind: 'channels', name: 'Slow Harbour', list: '/channels' },
+    { tab: 'TeraBox Links', kind: 'terabox', name: 'Spare reel', list: '/terabox' },
+  ];
+  const addDeleted = async () => {
+    const records: ((typeof kinds)[number] & { _id: string; version: number })[] = [];
+    for (const kind of kinds) {
+      const address = kind.kind === 'stars' ? {} : { url: 'https://example.com/deleted' };
+      const body = { [kind.kind === 'terabox' ? 'title' : 'name']: kind.name, ...address };
+      const added = (await office.call('POST', `/${kind.kind}`, body)).json();
+      const { _id } = Object.values<{ _id: string }>(added).find((value) => typeof value === 'object') ?? { _id: '' };
+      await office.call('DELETE', `/${kind.kind}/${_id}`);
+      const { records: deleted } = (await office.call('GET', `/deleted/${kind.kind}`)).json();
+      const { version } = deleted.find((record: { _id: string }) => record._id === _id);
+      records.push({ ...kind, _id, version });
+    }
+    return records;
+  };
+
+  it('shows a loading text, an empty state, a tab per kind whose records are restored with a click, why one cannot be, and an error', async () => {
+    const { star } = (await office.call('POST', '/stars', { name: 'Orla Finch' })).json();
+    await office.call('DELETE', `/stars/${star._id}`);
+    await office.call('POST', '/stars', { name: 'Orla Finch' });
+    const page = await office.signedIn();
+    const url = '**/api/deleted/channels*';
+    const none = { success: true, records: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+    const respond = await holdRequests(page, url, (route) => route.fulfill({ json: none }));
+    await page.goto('/admin/deleted?kind=channels');
+    await page.getByRole('status').filter({ hasText: 'Loading deleted items...' }).waitFor();
+    respond();
+    await page.getByText('No deleted channels', { exact: true }).waitFor();
+
+    await page.unroute(url);
+    const tabs = page.getByRole('navigation', { name: 'Deleted items' });
+    for (const { tab, name, _id, version, list } of await addDeleted()) {
+      await tabs.getByRole('link', { name: tab }).click();
+      const restoring = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: `Restore ${name}` }).click();
+      expect((await restoring).postDataJSON()).toEqual({ version });
+      await alertOf(page, `“${name}” was restored.`).waitFor();
+      await page.getByRole('button', { name: `Restore ${name}` }).waitFor({ state: 'detached' });
+      expect(JSON.stringify((await office.call('GET', list)).json())).toContain(`"_id":"${_id}"`);
+    }
+
+    await tabs.getByRole('link', { name: 'Stars' }).click();
+    await page.getByRole('button', { name: 'Restore Orla Finch' }).click();
+    await alertOf(page, 'Another star has this name now. Rename or delete it first.').waitFor();
+    await page.getByRole('button', { name: 'Restore Orla Finch', disabled: false }).waitFor();
+    expect((await office.call('GET', '/stars?search=orla+finch')).json().pagination.totalCount).toBe(1);
+
+    await page.route(url, (route) => route.fulfill(failing()));
+    await tabs.getByRole('link', { name: 'Channels' }).click();
+    await alertOf(page, 'Something went wrong on our side.').waitFor();
   });
 });

@@ -1,27 +1,26 @@
 /** Public site, section 8: pages whose calls fail, rendered by the build that production serves. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type Transport } from '#contract/client.ts';
 import { routes } from '#contract/routes.ts';
 import { loadPageBuild, type PageBuild } from '#server/pages/page-build.ts';
 import { buildDir } from '#server/web-build.ts';
-import { startTestSite, type TestSite } from '../../support/site.ts';
+import { sharedDemo } from '../../support/public-site.ts';
 
-let site: TestSite;
+const demo = sharedDemo();
 let pages: PageBuild;
 beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true });
   pages = await loadPageBuild(buildDir);
 });
-afterAll(() => site.stop());
 
 /** Renders the page with matching calls answered this way, or failing. */
-const pageWithFailing = async (path: string, failing: RegExp, answer?: { message?: string }) => {
+const pageWithFailing = async (path: string, failing: RegExp, answer?: { message?: string; status?: number }) => {
   const transport: Transport = async ({ method, path: call, body }) => {
     const headers = { 'content-type': 'application/json' };
     if (!failing.test(call))
-      return fetch(`${site.url}/api${call}`, { method, ...(body === undefined ? {} : { body, headers }) });
+      return fetch(`${demo.site.url}/api${call}`, { method, ...(body === undefined ? {} : { body, headers }) });
     if (!answer) throw new TypeError('fetch failed');
-    return { status: 500, statusText: 'Internal Server Error', json: async () => ({ success: false, ...answer }) };
+    const { status = 500, ...rest } = answer;
+    return { status, statusText: 'Internal Server Error', json: async () => ({ success: false, ...rest }) };
   };
   const response = await pages.renderPage(new Request(`http://localhost${path}`), {
     client: createClient(routes, transport),
@@ -112,7 +111,7 @@ describe('section 8: the rest of a page', () => {
   });
 
   it('related videos that fail leave the page without them', async () => {
-    const { records } = (await site.app.inject('/api/getnewVideos?limit=1')).json();
+    const { records } = await demo.get('/getnewVideos?limit=1');
     const { status, html } = await pageWithFailing(`/video/${records[0]._id}`, /^\/relatedpostData/, {});
     expect(status).toBe(200);
     expect(html).not.toContain('Related Videos');
@@ -124,8 +123,12 @@ describe('section 8: the rest of a page', () => {
     expect(html.match(/data-tags="[^"]*"><a [^>]*href="\/tag\//g)?.length).toBeGreaterThanOrEqual(64);
   });
 
-  it('the footer falls back to 29 tags and 30 performers', async () => {
-    const { html } = await pageWithFailing('/our-network', /^\/footer\//, {});
+  it.each([
+    ['never arrives', undefined],
+    ['is refused', {}],
+    ['is no success', { status: 200 }],
+  ])('the footer falls back to 29 tags and 30 performers when a call %s', async (_, answer) => {
+    const { html } = await pageWithFailing('/our-network', /^\/footer\//, answer);
     const footer = html.slice(html.indexOf('<footer'));
     expect(linksTo(footer, '/tag/')).toBe(29);
     expect(linksTo(footer, '/pornstar/')).toBe(30);

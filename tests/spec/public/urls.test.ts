@@ -1,18 +1,14 @@
 /** Public site, sections 2 and 5: what each URL answers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from '../../support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedDemo } from '../../support/public-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true });
-});
-afterAll(() => site.stop());
+const demo = sharedDemo();
 
 const ask = async (path: string) => {
-  const response = await fetch(site.url + path, { redirect: 'manual' });
+  const response = await fetch(demo.site.url + path, { redirect: 'manual' });
   return { status: response.status, location: response.headers.get('location') };
 };
-const statusAfterRedirects = async (path: string) => (await fetch(site.url + path)).status;
+const statusAfterRedirects = async (path: string) => (await fetch(demo.site.url + path)).status;
 
 const categories = [
   ...['scout69', 'lesbify', 'milfnut', 'sex-sister', 'desi49', 'dehati-sex', 'boobs-pressing', 'blueflim'],

@@ -12,6 +12,7 @@ import { createCsvParser } from '#domain/imports/reading/formats/csv/csv-parser.
 import { createJsonLinesParser, createJsonParser } from '#domain/imports/reading/formats/json/json-parsers.ts';
 import { createXmlParser } from '#domain/imports/reading/formats/xml/xml-parser.ts';
 import { RowProblem } from '#domain/imports/row-problem.ts';
+import { runs } from '../../support/random.ts';
 import { formatOf, rowsOf } from './feeds.ts';
 import { pieces } from './posts.ts';
 
@@ -97,7 +98,7 @@ describe('any bytes', () => {
       fc.asyncProperty(anyBytes, pieces, async (bytes, lengths) => {
         expect(await outcomeOf(bytes, format, lengths)).toEqual(await outcomeOf(bytes, format, [1_000_000]));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 300) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('any bytes', () => {
         const map = createMapper(guessMapping(readable), defaultRules);
         for (const { columns } of rows) expect(map(columns)).toBeDefined();
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 1000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('any bytes', () => {
           expect(rest.length).toBeLessThanOrEqual(limits.rowBytes + 300);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 500) },
     );
   });
 });

@@ -11,6 +11,7 @@ import type { FeedFormat, FeedMapping } from '#contract/values/imports.ts';
 import type { ExportedPost } from '#domain/exports/exported-posts.ts';
 import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
 import type { FeedColumns } from '#domain/imports/reading/feed-row.ts';
+import { runs } from '../../support/random.ts';
 import { columnsOf, mapped, postsOf } from './feeds.ts';
 import { anyPost, pieces } from './posts.ts';
 
@@ -58,7 +59,7 @@ describe('an export of the catalogue', () => {
         for await (const part of fileOf(postFile, format, inBatches(posts.map(exported)))) file += part;
         expect(await postsOf(gzipSync(file), { lengths })).toEqual(posts);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40, 150) },
     );
   });
 });
@@ -118,7 +119,7 @@ describe.each(writers)('a feed in %s', (_, format, write) => {
           ),
         );
       }),
-      { numRuns: 80 },
+      { numRuns: runs(20, 80) },
     );
   });
 });

@@ -40,7 +40,7 @@ describe('the table of public pages', () => {
   it.each([...new Set(cachedPages.map(({ file }) => file))])('has a screen of routes/%s.tsx for the tests', (file) => {
     const patterns = publicPages.filter((page) => page.file === file).flatMap(patternsOf);
     const visited = publicScreens.some((url) => patterns.some((pattern) => matchPath(pattern, pathOf(url))));
-    expect(visited, `Add a URL like ${patterns[0]} to tests/e2e/public-screens.ts.`).toBe(true);
+    expect(visited, `Add a URL like ${patterns[0]} to tests/support/public-screens.ts.`).toBe(true);
   });
 
   it.each(menuEntries)('has the page that the menu entry $label leads to', ({ to }) => {

@@ -4,6 +4,7 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { noOperatorFacts } from '#contract/values/no-operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/safety/policies/markdown.ts';
+import { runs } from '../../support/random.ts';
 
 const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '' };
 const html = (text: string, more = {}) => renderMarkdown(text, { ...facts, ...more }).replaceAll('\n', '');
@@ -111,7 +112,7 @@ describe('hostile texts', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => expectHarmless(parts.join(''))),
-      { numRuns: 2000 },
+      { numRuns: runs(200, 2000) },
     );
   });
 

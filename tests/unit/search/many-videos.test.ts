@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { createRandom, pick } from '#domain/demo/random.ts';
 import { wordsOf } from '#domain/search/index/text.ts';
 import { fewVideos } from '#domain/search/queries/alternatives.ts';
@@ -29,20 +29,17 @@ const plainVideos = videos.map(
   }),
 );
 
-it.each([
-  'harbour',
-  'harbour lantern',
-  'title:lantern at',
-  'harbuor',
-  'harbuor lantren',
-  'title:lantrn hrabour paper',
-  'papre harbours',
-  'nighttrain harbour',
-  'harbour l',
-])('finds the same among many videos as a plain reading of each: %s', async (search) => {
-  const catalogue = await smallCatalogue(videos);
-  const expected = searchPlainly(plainVideos, search, { category: '' }, 'best');
-  expect(expected.ids.length).toBeGreaterThan(100);
-  const answer = findPage(catalogue, { search, order: 'best', page: 1, limit: videos.length });
-  expect(answer).toEqual({ ...expected, total: expected.ids.length });
-});
+const catalogue = await smallCatalogue(videos);
+
+const inGate = ['harbour lantern', 'harbuor lantren', 'nighttrain harbour'];
+const inAll = ['harbour', 'title:lantern at', 'harbuor', 'title:lantrn hrabour paper', 'papre harbours', 'harbour l'];
+
+it.each(inject('isAll') ? [...inGate, ...inAll] : inGate)(
+  'finds the same among many videos as a plain reading of each: %s',
+  (search) => {
+    const expected = searchPlainly(plainVideos, search, { category: '' }, 'best');
+    expect(expected.ids.length).toBeGreaterThan(100);
+    const answer = findPage(catalogue, { search, order: 'best', page: 1, limit: videos.length });
+    expect(answer).toEqual({ ...expected, total: expected.ids.length });
+  },
+);

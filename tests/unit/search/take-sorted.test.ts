@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { takeSorted } from '#domain/search/queries/take-sorted.ts';
+import { runs } from '../../support/random.ts';
 
 /** Few distinct values, many, and some that need more than 32 bits. */
 const anyValues = fc.oneof(
@@ -21,6 +22,6 @@ it('gives any part of a sorted list, equal values in the order they came in', ()
       const sorted = [...values.keys()].sort((a, b) => (values[a] as number) - (values[b] as number));
       expect(takeSorted(Float64Array.from(values), candidates, from, end)).toEqual(sorted.slice(from, end));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 300) },
   );
 });

@@ -7,8 +7,11 @@ afterEach(() => vi.useRealTimers());
 /** How long a sleep of up to a second takes, in fake milliseconds. */
 const sleepMs = async (signal: ReturnType<typeof createWakeSignal>, wakeAfterMs?: number) => {
   const startedAt = Date.now();
-  if (wakeAfterMs !== undefined) setTimeout(signal.wake, wakeAfterMs);
   const slept = signal.sleep(1_000).then(() => Date.now() - startedAt);
+  if (wakeAfterMs !== undefined) {
+    await vi.advanceTimersByTimeAsync(wakeAfterMs);
+    signal.wake();
+  }
   await vi.advanceTimersByTimeAsync(1_000);
   return slept;
 };

@@ -1,7 +1,11 @@
 /** A worker that answers with the key, and dies of some keys. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Encoding } from '#server/page-cache/encoding.ts';
 import type { FromWorker, ToWorker } from '#server/render-workers/messages.ts';
+
+/** A start that takes until the test opens this gate. */
+const { gate } = workerData as { gate?: Int32Array };
+if (gate) Atomics.wait(gate, 0, 0);
 
 let held: (() => void)[] = [];
 
@@ -32,3 +36,4 @@ parentPort?.on('message', (message: ToWorker) => {
   for (const release of held) release();
   held = [];
 });
+parentPort?.postMessage({ type: 'ready' } satisfies FromWorker);

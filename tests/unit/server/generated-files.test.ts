@@ -228,8 +228,8 @@ it('closing cancels what is being made', async () => {
     }
   }
   const opened = read('/a', endless);
-  await vi.waitFor(() => expect(started).toBe(true));
+  await expect.poll(() => started).toBe(true);
   files.close();
   await expect(opened).rejects.toThrow();
-  await vi.waitFor(() => expect(cancelled).toBe(true));
+  await expect.poll(() => cancelled).toBe(true);
 });

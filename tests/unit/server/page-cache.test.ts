@@ -30,7 +30,7 @@ const openCache = ({ isComplete = true, status = 200 } = {}) => {
   };
   const onError = (error: unknown) => errors.push(error);
   const cache = createPageCache({ maxBytes: 1_000_000, index: { onChange }, render, onError });
-  const started = () => vi.waitFor(() => expect(unfinished.length).toBeGreaterThan(0), { interval: 1 });
+  const started = () => expect.poll(() => unfinished.length, { interval: 1 }).toBeGreaterThan(0);
   return {
     cache,
     errors,
@@ -80,7 +80,7 @@ it('serves a page that a bulk change has made out of date while it is rendered a
   cache.changeMany(500);
   expect(await cache.get()).toBe('/x render 1');
   await cache.finishRender();
-  await vi.waitFor(async () => expect(await cache.get()).toBe('/x render 2'));
+  await expect.poll(() => cache.get()).toBe('/x render 2');
   expect(cache.renders()).toBe(2);
 });
 
@@ -102,7 +102,7 @@ it('caches a render during which a bulk change came, until there is a newer one'
   await early;
   expect(await cache.get()).toBe('/x render 1');
   await cache.finishRender();
-  await vi.waitFor(async () => expect(await cache.get()).toBe('/x render 2'));
+  await expect.poll(() => cache.get()).toBe('/x render 2');
 });
 
 it('drops a page at once that shows a video which a bulk change has deleted', async () => {
@@ -186,7 +186,7 @@ it('serves a stale page while it is revalidated, once, and never one older than 
   expect([await cache.get(), await cache.get()]).toEqual(['/x render 1', '/x render 1']);
   expect(cache.renders()).toBe(2);
   await cache.finishRender();
-  await vi.waitFor(async () => expect(await cache.get()).toBe('/x render 2'), { interval: 1 });
+  await expect.poll(() => cache.get(), { interval: 1 }).toBe('/x render 2');
   vi.advanceTimersByTime(600_001);
   expect(await getAndFinish(cache)).toBe('/x render 3');
   expect(cache.renders()).toBe(3);
@@ -200,7 +200,7 @@ it('reports a revalidation that fails, and goes on serving the stale page', asyn
   await cache.get();
   const failure = new Error('the database is gone');
   await cache.failRender(failure);
-  await vi.waitFor(() => expect(cache.errors).toEqual([failure]), { interval: 1 });
+  await expect.poll(() => cache.errors, { interval: 1 }).toEqual([failure]);
   expect(await cache.get()).toBe('/x render 1');
 });
 

@@ -1,14 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenderWorkers, type RenderWorkers } from '#server/render-workers/render-workers.ts';
 
 let workers: RenderWorkers | undefined;
-afterEach(() => workers?.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await workers?.close();
+});
 
-const start = (count: number, options: { client?: object; maxMs?: number } = {}) => {
+const start = (count: number, { gate, ...options }: { client?: object; gate?: Int32Array } = {}) => {
   const deaths: unknown[] = [];
   workers = createRenderWorkers({
     count,
-    settings: { buildDir: '', siteName: '', siteUrl: '', hasOtherOrigins: false },
+    settings: { buildDir: '', siteName: '', siteUrl: '', hasOtherOrigins: false, ...(gate && { gate }) },
     client: {} as never,
     ...(options as object),
     report: () => {},
@@ -29,7 +32,7 @@ describe('a thread that dies', () => {
     const { render, deaths } = start(2);
     expect(await render('/a')).toBe('/a');
     await expect(render(key)).rejects.toThrow();
-    await vi.waitFor(() => expect(deaths).toHaveLength(2));
+    await expect.poll(() => deaths).toHaveLength(2);
     expect(await render('/b')).toBe('/b');
   });
 
@@ -58,12 +61,35 @@ it('rejects what is not rendered yet when it closes, and what comes later', asyn
   await expect(render('/a')).rejects.toThrow('The site is stopping.');
 });
 
-it('replaces a thread that hangs', async () => {
-  const { render } = start(1, { maxMs: 500 });
-  const hung = expect(render('/loop')).rejects.toThrow('has ended');
-  expect(await render('/a')).toBe('/a');
-  await hung;
-  expect(await render('/b')).toBe('/b');
+describe('a thread that hangs', () => {
+  const dayMs = 24 * 3600 * 1000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+
+  it('is replaced, and the pages that waited behind the one that hangs go to another', async () => {
+    const { render, deaths } = start(1);
+    const hung = expect(render('/loop')).rejects.toThrow('has ended');
+    const behind = render('/a');
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(dayMs);
+        return deaths;
+      })
+      .toHaveLength(2);
+    await hung;
+    vi.advanceTimersByTime(500);
+    expect(await behind).toBe('/a');
+  });
+
+  it('is not one that takes long to start', async () => {
+    const gate = new Int32Array(new SharedArrayBuffer(4));
+    const { render, deaths } = start(1, { gate });
+    const page = render('/a');
+    vi.advanceTimersByTime(dayMs);
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
+    expect(await page).toBe('/a');
+    expect(deaths).toEqual([]);
+  });
 });
 
 it('refuses a call whose answer cannot cross threads', async () => {

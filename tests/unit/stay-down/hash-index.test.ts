@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/demo/random.ts';
 import { buildHashIndex } from '#domain/safety/stay-down/hash-index.ts';
 import { distanceOf, hashOfWords, maxDistance, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+import { runs } from '../../support/random.ts';
 
 const word = integer({ min: 0, max: 2 ** 32 - 1 });
 const hash = tuple(word, word).map(hashOfWords);
@@ -50,7 +51,7 @@ describe('the index of hashes', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(30, 100) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('the index of hashes', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(50, 200) },
     ));
 
   it('returns the nearest first', async () => {

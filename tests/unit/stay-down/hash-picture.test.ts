@@ -6,6 +6,7 @@ import { drawArt } from '#domain/demo/art/art.ts';
 import { between, createRandom } from '#domain/demo/random.ts';
 import { hashPicture } from '#domain/safety/stay-down/hash-picture.ts';
 import { distanceOf, maxDistance, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+import { runs } from '../../support/random.ts';
 
 /** Shapes of all sizes and colours, as a photograph has them. */
 const scene = (seed: number) => {
@@ -19,7 +20,7 @@ const scene = (seed: number) => {
   return sharp(Buffer.from(svg)).flatten().png().toBuffer();
 };
 
-const pictures = await Promise.all(Array.from({ length: 24 }, (_, n) => scene(n)));
+const pictures = await Promise.all(Array.from({ length: runs(4, 24) }, (_, n) => scene(n)));
 
 const hashOf = async (picture: Buffer | Sharp) => {
   const hash = await hashPicture(Buffer.isBuffer(picture) ? picture : await picture.toBuffer());

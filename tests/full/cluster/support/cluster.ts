@@ -32,7 +32,7 @@ const untilFollowed = async (primary: TestServer, state: string) => {
 };
 
 /** The first node builds the pages, migrates and loads the demo catalogue; the others find that done. */
-const startNodes = async (...servers: TestServer[]) => {
+const startNodes = async (...servers: TestServer[]): Promise<ClusterNode[]> => {
   const { url, ownerUrl } = urlsOf(...servers);
   const env = {
     DATABASE_URL: url,
@@ -43,12 +43,13 @@ const startNodes = async (...servers: TestServer[]) => {
     WEB_PROCESSES: '1',
     LOG_LEVEL: 'warn',
   };
-  const numbers = Array.from({ length: nodeCount }, (_, n) => n + 1);
-  const nodes = await Promise.all(numbers.map((n) => createNode(`node-${n}`, env)));
-  const [first, ...others] = nodes as [ClusterNode, ...ClusterNode[]];
-  await first.start();
-  await Promise.all(others.map((node) => node.start()));
-  return nodes;
+  const startNode = async (number: number) => {
+    const node = await createNode(`node-${number}`, env);
+    await node.start();
+    return node;
+  };
+  const first = await startNode(1);
+  return [first, ...(await Promise.all(Array.from({ length: nodeCount - 1 }, (_, n) => startNode(n + 2))))];
 };
 
 export const startCluster = async (): Promise<Cluster> => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#db/postmaster.ts';
+import { reservePort } from '../../../support/reserve-port.ts';
 import { type RunningSite, startProcess } from '../../../support/running-site.ts';
 
 export const admin = { email: 'owner@example.com', password: 'a long test password' };
@@ -15,7 +15,7 @@ export interface FaultSite extends RunningSite {
 /** Settings that keep their meaning when the site is started again. */
 export const siteSettings = async (dataDir: string) => ({
   DATA_DIR: dataDir,
-  PORT: String(await freePort()),
+  PORT: String(await reservePort()),
   SEED_DEMO: 'false',
   LOG_LEVEL: 'error',
   ADMIN_EMAIL: admin.email,

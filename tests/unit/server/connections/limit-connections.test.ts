@@ -30,11 +30,8 @@ it('closes the oldest connection of whoever has the most when there is no room f
   await once(oldest as Socket, 'close');
   expect([visitor, ...others, next].map(({ closed }) => closed)).toEqual([false, false, false, false]);
   next.destroy();
-  await vi.waitFor(async () => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    server.getConnections((_error, count) => resolve(count));
-    expect(await promise).toBe(maxConnections - 1);
-  });
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(maxConnections - 1);
   await connect('127.0.0.3');
   expect(onEvict).toHaveBeenCalledTimes(1);
   server.close();

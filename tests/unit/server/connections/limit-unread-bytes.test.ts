@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { limitUnreadBytes } from '#server/connections/limit-unread-bytes.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
@@ -17,7 +17,7 @@ it('ends the connections that hold the most once too many bytes are unread', asy
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sockets = [await connectWithoutReading(url, ['/small']), await connectWithoutReading(url, ['/large'])];
 
-  await vi.waitFor(() => expect(open.get('/large')?.destroyed).toBe(true), { timeout: 5000 });
+  await expect.poll(() => open.get('/large')?.destroyed).toBe(true);
   expect(open.get('/small')?.destroyed).toBe(false);
   for (const socket of sockets) socket.destroy();
   server.close();

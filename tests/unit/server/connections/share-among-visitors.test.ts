@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shareAmongVisitors } from '#server/connections/share-among-visitors.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
@@ -39,16 +39,16 @@ const paths = () => begun.map(({ path }) => path);
 it('works on a few requests of a visitor at a time, and on those of others meanwhile', async () => {
   await requestMany(maxInProgress + 2, '127.0.0.1');
   await request('/other', '127.0.0.2');
-  await vi.waitFor(() => expect(paths()).toContain('/other'));
+  await expect.poll(paths).toContain('/other');
   expect(paths()).toEqual([...Array.from({ length: maxInProgress }, (_, n) => `/${n}`), '/other']);
   begun[0]?.response.end();
-  await vi.waitFor(() => expect(paths().at(-1)).toBe(`/${maxInProgress}`));
+  await expect.poll(() => paths().at(-1)).toBe(`/${maxInProgress}`);
 });
 
 it('does not let pictures of the image proxy hold up the next page', async () => {
   for (let n = 0; n < maxInProgress + 2; n++) await request(`/picture/v${n}/320.webp`, '127.0.0.1');
   await request('/page', '127.0.0.1');
-  await vi.waitFor(() => expect(paths()).toContain('/page'));
+  await expect.poll(paths).toContain('/page');
   expect(paths()).toHaveLength(maxInProgress + 1);
 });
 
@@ -57,17 +57,14 @@ it('passes over requests whose client has gone', async () => {
   const gone = await request('/gone', '127.0.0.1');
   await request('/next', '127.0.0.1');
   gone.destroy();
-  await vi.waitFor(async () => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    server.getConnections((_error, count) => resolve(count));
-    expect(await promise).toBe(maxInProgress + 1);
-  });
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(maxInProgress + 1);
   begun[0]?.response.end();
-  await vi.waitFor(() => expect(paths()).toContain('/next'));
+  await expect.poll(paths).toContain('/next');
   expect(paths()).not.toContain('/gone');
 });
 
 it('does not let responses that take long hold up the next', async () => {
   await requestMany(maxInProgress + 1, '127.0.0.1');
-  await vi.waitFor(() => expect(begun).toHaveLength(maxInProgress + 1), { timeout: 5000 });
+  await expect.poll(() => begun).toHaveLength(maxInProgress + 1);
 });

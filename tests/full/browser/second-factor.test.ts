@@ -49,40 +49,6 @@ const closeRecoveryCodes = async (page: Page) => {
 };
 
 describe('an authenticator app', () => {
-  it('is set up with a QR code and one right code, and recovery codes are shown once', async () => {
-    const { admin, page } = await openAccount();
-    await button(page, 'Set up an authenticator app').click();
-    const dialog = dialogOf(page, 'Set up an authenticator app');
-    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
-    await button(page, 'Turn on').click();
-    await alertOf(page, 'This code is wrong.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
-    await button(page, 'Turn on').click();
-    await dialogOf(page, 'Your recovery codes').waitFor();
-    const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-    expect(codes).toHaveLength(10);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('recovery-codes.txt');
-    await closeRecoveryCodes(page);
-    await page.getByText('10 codes left').waitFor();
-
-    await signOut(page);
-    await enterPassword(page, admin);
-    await page.getByLabel('Code').fill('123');
-    await button(page, 'Continue').click();
-    await alertOf(page, 'Login failed: This code is wrong or was used already.').waitFor();
-    await page.getByLabel('Code').fill(codes[0] ?? '');
-    await button(page, 'Continue').click();
-    await page.waitForURL('**/admin/dashboard');
-    await openScreen(page, '/admin/account');
-    await page.getByText('9 codes left').waitFor();
-  });
-
   it('has accessible dialogs and second step', async () => {
     const { admin, page } = await openAccount(still);
     await button(page, 'Set up an authenticator app').click();
@@ -103,59 +69,6 @@ describe('an authenticator app', () => {
     await enterPassword(page, admin);
     await page.getByLabel('Code').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
-  it('can be turned off', async () => {
-    const { admin, page } = await openAccount();
-    await addAuthenticatorApp(office.site, admin);
-    await page.reload();
-    await button(page, 'Turn off the authenticator app').click();
-    await question(page, 'Turn off the authenticator app?').getByRole('button', { name: 'Turn off' }).click();
-    await button(page, 'Set up an authenticator app').waitFor();
-  });
-});
-
-describe('a passkey', () => {
-  it('is added under the name of the browser, and signs in without a password', async () => {
-    const { admin, page } = await openAccount();
-    await addPasskey(page);
-    await closeRecoveryCodes(page);
-    await page.getByText('Chrome on Linux').first().waitFor();
-    await signOut(page);
-    await button(page, 'Sign in with a passkey').click();
-    await page.waitForURL('**/admin/dashboard');
-    await page.getByText(admin.email).locator('visible=true').first().waitFor();
-  });
-
-  it('can be the second step, renamed and removed', async () => {
-    const { admin, page } = await openAccount();
-    await addPasskey(page);
-    await closeRecoveryCodes(page);
-    await signOut(page);
-    await enterPassword(page, admin);
-    await page.getByLabel('Recovery code').waitFor();
-    await button(page, 'Sign in with a passkey').click();
-    await page.waitForURL('**/admin/dashboard');
-
-    await openScreen(page, '/admin/account');
-    await page.getByRole('button', { name: /^Rename / }).click();
-    await dialogOf(page, 'Rename the passkey').getByLabel('Name').fill('Night desk');
-    await button(page, 'Save').click();
-    await button(page, 'Remove Night desk').click();
-    await question(page, 'Remove the passkey “Night desk”?').getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => button(page, 'Remove Night desk').count()).toBe(0);
-    await expect.poll(() => page.getByText('codes left').count()).toBe(0);
-  });
-
-  it('that its owner does not confirm leads to a sentence, and the password still works', async () => {
-    const { page, authenticator } = await openAccount();
-    await addPasskey(page);
-    await closeRecoveryCodes(page);
-    await signOut(page);
-    await authenticator.refuseOwner();
-    await button(page, 'Sign in with a passkey').click();
-    await alertOf(page, 'No passkey was used. Please try again.').waitFor();
-    await expect.poll(() => button(page, 'Login').isEnabled()).toBe(true);
   });
 });
 
@@ -231,17 +144,4 @@ describe('a second factor that the settings require', () => {
     await alertOf(page, 'Add a second factor to your own account first').waitFor();
     await expect.poll(() => page.getByLabel('Require a second factor').getAttribute('aria-invalid')).toBe('true');
   });
-});
-
-it('a main admin resets the second factor of another admin', async () => {
-  const admin = await newAdmin();
-  await addAuthenticatorApp(office.site, admin);
-  const page = await office.open('/admin/manage-admins');
-  await button(page, `Reset second factor of ${admin.username}`).click();
-  await question(page, `Reset the second factor of "${admin.username}"?`)
-    .getByRole('button', { name: 'Reset' })
-    .click();
-  await page.getByText(`The second factor of "${admin.username}" was reset.`).waitFor();
-  await expect.poll(() => button(page, `Reset second factor of ${admin.username}`).count()).toBe(0);
-  expect((await callerOf(office.site, admin.cookie)('GET', '/admin/me')).statusCode).toBe(401);
 });

@@ -1,8 +1,8 @@
 import { infoPages } from '#contract/values/info-pages.ts';
 import { tidyName } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { adminCaller, submitWebsite } from '../../support/signed-in-browser.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
+import { adminCaller, submitWebsite } from './signed-in-browser.ts';
 
 const url = (kind: number) => `https://example.com/${kind}?'onfocus='marqueeHacked()`;
 /** A small picture: drawing the demo's takes longer than everything else on a page. */

@@ -1,17 +1,14 @@
 import { beforeAll } from 'vitest';
 import { tidyName } from '#contract/values/names.ts';
-import { demoSite, type VisitorOptions } from '../../support/public-site.ts';
-import { callerOf } from '../../support/sign-in.ts';
-import { signInAt } from '../../support/signed-in-browser.ts';
 import { storeHostileTexts } from './hostile-catalogue.ts';
 import { fragments, hostile, kinds } from './hostile-fragments.ts';
+import { demoSite, type VisitorOptions } from './public-site.ts';
+import { callerOf } from './sign-in.ts';
+import { signInAt } from './signed-in-browser.ts';
 import { watch } from './watched-page.ts';
 
 /** The user agent of the signed-in admin. */
 export const userAgent = `browser ${fragments[1]}`;
-
-/** For tests that open many screens in one browser. */
-export const aWalk = 180_000;
 
 /** A site whose texts are all hostile, and a browser for one test file. */
 export const hostileSite = () => {

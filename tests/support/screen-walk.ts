@@ -1,12 +1,6 @@
-/** Every screen loads little, only from the site itself, within its policy, and without layout shifts. */
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { publicScreens } from '../../support/public-screens.ts';
-import { demoSite, desktop, open, phone } from '../../support/public-site.ts';
-
-const demo = demoSite({}, { loadsImages: true });
-const kilobyte = 1024;
-const budgets = { js: 130 * kilobyte, css: 20 * kilobyte };
+import { accessibilityProblems } from './axe.ts';
+import { readOverflow } from './read-screen.ts';
 
 interface Watched {
   shifts: PerformanceObserver;
@@ -14,8 +8,8 @@ interface Watched {
   violations: string[];
 }
 
-/** Observes the page from its first moment. */
-const watch = () => {
+/** Runs in the page from its first moment. */
+const observe = () => {
   const violations: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     violations.push(`${violatedDirective} ${blockedURI}`),
@@ -28,7 +22,7 @@ const watch = () => {
   Object.assign(window, { watched: { shifts, moved, violations } satisfies Watched });
 };
 
-/** Scrolls to the end of the page; resolves once every image on the way has loaded. */
+/** Runs in the page: scrolls to its end; resolves once every image on the way has loaded. */
 const readOn = async () => {
   const frame = () => new Promise((painted) => requestAnimationFrame(painted));
   const awaited = () => [...document.images].filter((image) => image.checkVisibility() && !image.complete);
@@ -50,27 +44,31 @@ const readOn = async () => {
   };
 };
 
-const strangersOf = (page: Page) => {
+/**
+ * Watches everything that can go wrong on the screens that a tab opens from now on: layout shifts, violations of the content
+ * security policy, errors in the console, requests to other hosts, overflow, and what axe finds in both themes.
+ */
+export const watchScreens = async (page: Page, origin: string) => {
+  const errors: string[] = [];
   const strangers: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'data:' && origin !== demo.site.url) strangers.push(request.url());
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
   });
-  return strangers;
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, origin: requested } = new URL(request.url());
+    if (protocol !== 'data:' && requested !== origin) strangers.push(request.url());
+  });
+  await page.addInitScript(observe);
+  return {
+    /** What is wrong with the screen that is open, and how much it has loaded. */
+    read: async () => {
+      const { bytes, ...seen } = await page.evaluate(readOn);
+      const overflow = await page.evaluate(readOverflow);
+      const found = { ...seen, overflow, errors: errors.splice(0), strangers: strangers.splice(0) };
+      return { bytes, problems: { ...found, axe: await accessibilityProblems(page) } };
+    },
+  };
 };
 
-it.each(publicScreens)('%s', async (path) => {
-  for (const size of [desktop, phone]) {
-    const page = await demo.visitor({ ...size, reducedMotion: 'no-preference', isNew: true });
-    const strangers = strangersOf(page);
-    await page.addInitScript(watch);
-    await open(page, path);
-    const { moved, violations, bytes } = await page.evaluate(readOn);
-    expect({ moved, violations, strangers }).toEqual({ moved: [], violations: [], strangers: [] });
-    expect(await page.context().cookies()).toEqual([]);
-    for (const kind of ['js', 'css'] as const) {
-      expect(bytes[kind]).toBeGreaterThan(kilobyte);
-      expect(bytes[kind]).toBeLessThanOrEqual(budgets[kind]);
-    }
-  }
-});
+export const noProblems = { moved: [], violations: [], overflow: [], errors: [], strangers: [], axe: [] };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { desktop, phone } from '../../support/public-site.ts';
+import { desktop, phone } from './public-site.ts';
 import { readOverflow, readScreen } from './read-screen.ts';
 
 /** Records scripts that hostile text ran, and policy violations, dialogs and console errors. */

@@ -1,0 +1,66 @@
+// Checks that no test depends on how fast the machine is, on chance or on being asked twice.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Rule {
+  pattern: RegExp;
+  problem: string;
+  /** Where it doesn't apply. */
+  except?: (path: string, text: string) => boolean;
+}
+
+/** They put a site under load, which has a pace of its own. */
+const isDestructive = (path: string) => /^full\/(faults|cluster)\//.test(path);
+const oneLimit = 'The only limit is the one of vitest.config.ts: a machine that is busy is no failure.';
+const sleeping = 'Wait for what has to happen (expect.poll), or stop the clock.';
+const everyTest = 'Every test runs, once.';
+
+const rules: Rule[] = [
+  { pattern: /\bvi\.wait(For|Until)\b/, problem: 'It gives up after a second: use expect.poll.' },
+  { pattern: /\btimeout:/, problem: oneLimit },
+  { pattern: /\bsetDefault(Navigation)?Timeout\((?!waitLimitMs\))/, problem: oneLimit },
+  { pattern: /\binterruptAfterTimeLimit\b/, problem: oneLimit },
+  { pattern: /\bwaitForTimeout\b/, problem: sleeping },
+  { pattern: /(?<![.\w'])setTimeout\(/, problem: sleeping, except: isDestructive },
+  { pattern: /\bsetTimeout\b.*from 'node:timers\/promises'/, problem: sleeping, except: isDestructive },
+  { pattern: /\b(it|test|describe)(\.\w+|\([^)]*\))*\.(skip|only|todo|fails|skipIf|runIf)\b/, problem: everyTest },
+  { pattern: /\bretry:/, problem: everyTest },
+  {
+    pattern: /\bseed:(?! inject\('seed'\))/,
+    problem:
+      'tests/support/seed.ts sets the seed: the same one in `npm test`, another each time in `npm run test:all`.',
+    except: (_, text) => !text.includes("from 'fast-check'"),
+  },
+];
+
+const isTestOrHook = /^\s*(it|test|describe|beforeAll|beforeEach|afterAll|afterEach)\b/;
+
+/** Whether this line ends a test or hook with a limit as its last argument. */
+const hasLimit = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? '';
+  const isLast = /^\s*\}, [\d_]+\);$/.test(line) || (/^\s*\);$/.test(line) && /^\s*[\d_]+,$/.test(lines[at - 1] ?? ''));
+  if (!isLast) return false;
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  const opens = (each: string) => each.startsWith(indent) && /^[^\s)}\]]/.test(each.slice(indent.length));
+  return isTestOrHook.test(lines.slice(0, at).findLast(opens) ?? '');
+};
+
+/** What is wrong with a file of tests/, line by line. */
+export const testProblems = (path: string, text: string): string[] => {
+  const applying = rules.filter(({ except }) => !except?.(path, text));
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => {
+    const found = applying.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => problem);
+    if (hasLimit(lines, at)) found.push(oneLimit);
+    return found.map((problem) => `tests/${path}:${at + 1}: ${line.trim()}\n  ${problem}`);
+  });
+};
+
+if (import.meta.main) {
+  const folder = join(import.meta.dirname, '../tests');
+  const paths = globSync('**/*.{ts,tsx}', { cwd: folder }).sort();
+  const problems = paths.flatMap((path) => testProblems(path, readFileSync(join(folder, path), 'utf8')));
+  for (const line of problems) console.error(line);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log('No test has a limit, a sleep or a seed of its own.');
+}

@@ -1,0 +1,92 @@
+/** Favourites, history and hidden tags are kept in the visitor's browser, and nowhere else. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { videoPath } from '#contract/values/video-path.ts';
+import { open, sharedDemo } from '../support/public-site.ts';
+
+const demo = sharedDemo();
+
+const hrefs = (page: Page, list: string) =>
+  page
+    .getByRole('list', { name: list })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+const someVideos = async () =>
+  (await demo.get('/getnewVideos?limit=2')).records.map(({ _id, titel }: { _id: string; titel: string }) =>
+    videoPath(_id, titel),
+  ) as string[];
+
+describe('favourites', () => {
+  it('last for the visit where nothing can be stored', async () => {
+    const [video = ''] = await someVideos();
+    const page = await demo.visitor({ isNew: true });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    });
+    await open(page, video);
+    await page.getByRole('button', { name: 'I am 18 or older' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await page.locator('a[href="/mine"]:visible').first().click();
+    await page.waitForURL('**/mine');
+    await expect.poll(() => hrefs(page, 'Favourites')).toEqual([video]);
+  });
+});
+
+describe('a card', () => {
+  const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
+
+  it('is saved with its own button, also with the keyboard', async () => {
+    const path = '/new-content';
+    const page = await demo.visit(path);
+    const card = cards(page).first();
+    const heart = card.getByRole('button', { name: /^Favourite: / });
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+    await card.getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    expect(new URL(page.url()).pathname).toBe(path);
+    const href = await card.getByRole('link').getAttribute('href');
+    await open(page, '/mine');
+    const saved = page.getByRole('list', { name: 'Favourites' });
+    await expect.poll(() => saved.getByRole('link').getAttribute('href')).toBe(href);
+    await saved.getByRole('button').click();
+    await expect.poll(() => saved.count()).toBe(0);
+  });
+});
+
+describe('history', () => {
+  it('lists the opened videos, newest first, and is cleared with one click', async () => {
+    const [first = '', second = ''] = await someVideos();
+    const page = await demo.visit(first);
+    await open(page, second);
+    await open(page, '/mine');
+    await expect.poll(() => hrefs(page, 'History')).toEqual([second, first]);
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect.poll(() => hrefs(page, 'History')).toEqual([]);
+    await open(page, '/mine');
+    await expect.poll(() => hrefs(page, 'History')).toEqual([]);
+  });
+});
+
+describe('hidden tags', () => {
+  it('hide every card and link with these tags before the first paint', async () => {
+    const page = await demo.visit('/tag/milf');
+    const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();
+    await expect.poll(() => shown()).toBe(16);
+    await page.getByRole('button', { name: 'Hide this tag' }).click();
+    await expect.poll(shown).toBe(0);
+    await open(page, '/category/milfnut');
+    await expect.poll(() => page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => shown()).toBe(0);
+    await open(page, '/mine');
+    await page.getByRole('button', { name: 'Show milf again' }).click();
+    await open(page, '/category/milfnut');
+    await expect.poll(() => shown()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,109 @@
+/** The forms that report something, by their HTML alone: they need no JavaScript. */
+import type { CheerioAPI } from 'cheerio';
+import { load } from 'cheerio';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { caseKinds } from '#contract/values/cases.ts';
+import { reportForms } from '#contract/values/report-form.ts';
+import { demoSite } from '../support/public-site.ts';
+
+const demo = demoSite();
+/** All tests have one network, and would reach its limit together. */
+beforeEach(() => demo.site.database.db.updateTable('cases').set({ sender: null, has_proof: true }).execute());
+
+let next = 100;
+/** A video that nothing was reported about. */
+const newVideo = () => ++next;
+
+const texts: Record<string, string> = {
+  description: 'The person beside the lighthouse.',
+  work: 'A film about lighthouses.',
+  rightsHolder: 'Harbour Films',
+  name: 'Ida Example',
+  email: 'ida@example.com',
+};
+const form = ($: CheerioAPI) => $('main form:has(textarea)');
+const field = ($: CheerioAPI, name: string) => form($).find(`[name="${name}"]`);
+const fill = ($: CheerioAPI, entered: Record<string, string>) => {
+  for (const [name, text] of Object.entries(entered)) field($, name).val(text);
+};
+const fillEverything = ($: CheerioAPI, urls: string) => {
+  fill($, { urls, ...texts });
+  form($).find('[type="checkbox"]').attr('checked', 'checked');
+  form($).find('[type="radio"][value="self"]').attr('checked', 'checked');
+};
+/** Sends the form as a browser without JavaScript would. */
+const send = async ($: CheerioAPI, button: Record<string, string> = {}) => {
+  const entered = form($)
+    .serializeArray()
+    .map(({ name, value }) => [name, value]);
+  const response = await fetch(demo.site.url + form($).attr('action'), {
+    method: form($).attr('method') ?? 'get',
+    body: new URLSearchParams([...entered, ...Object.entries(button)]),
+  });
+  return { path: new URL(response.url).pathname, $: load(await response.text()) };
+};
+const statusPage = /^\/report\/status\/[\w-]+$/;
+
+describe('a report without JavaScript', () => {
+  it.each(caseKinds)('is sent: %s', async (kind) => {
+    const id = newVideo();
+    const kinds = await demo.read(`/report?video=${id}`);
+    const link = kinds(`main a:contains("${reportForms[kind].title}")`).attr('href') ?? '';
+    const $ = await demo.read(link);
+    expect($('h1').text()).toBe(reportForms[kind].title);
+    if (kind !== 'other') expect(field($, 'urls').val()).toContain(`/video/${id}`);
+    fillEverything($, `/video/${id}`);
+    const { path, $: answer } = await send($);
+    if (kind === 'dead_link') return expect(answer('main').text()).toContain('Thank you. We will look at the link.');
+    expect(path).toMatch(statusPage);
+    expect(answer('h1').text()).toMatch(/^Report \d{4}-\d{6}$/);
+    const isHidden = kind === 'minor' || kind === 'intimate_image';
+    expect((await fetch(`${demo.site.url}/video/${id}`)).status).toBe(isHidden ? 410 : 200);
+  });
+
+  it('with errors says what is missing, keeps what was typed, and can be cleared', async () => {
+    const $ = await demo.read('/report?kind=copyright');
+    fill($, { urls: '/video/1', work: 'My\nfilm', email: 'not an email' });
+    form($).find('[type="checkbox"]').first().attr('checked', 'checked');
+    const { $: again } = await send($);
+    expect(again('main').text()).toContain('Enter who holds the rights.');
+    expect(again('main').text()).toContain('Enter an email address such as name@example.com.');
+    expect(field(again, 'work').text().trim()).toBe('My\nfilm');
+    expect(field(again, 'urls').text().trim()).toBe('/video/1');
+    const boxes = form(again).find('[type="checkbox"]').get();
+    expect(boxes.map((box) => again(box).is('[checked]'))).toEqual([true, false]);
+    const clear = again('main form a:contains("Clear what I typed")').attr('href') ?? '';
+    const empty = await demo.read(clear);
+    expect(field(empty, 'work').text().trim()).toBe('');
+    expect(empty('main').text()).not.toContain('Enter who holds the rights.');
+  });
+
+  it('is received from a password manager that fills in the hidden field', async () => {
+    const $ = await demo.read('/report?kind=other');
+    fill($, { description: 'Something', website: `https://example.com/${'long'.repeat(100)}` });
+    expect((await send($)).path).toMatch(statusPage);
+  });
+
+  it('of more than a hundred URLs is received, and says what becomes of the others', async () => {
+    const $ = await demo.read('/report?kind=minor');
+    fill($, { urls: Array.from({ length: 101 }, (_, n) => `https://example.com/${n}`).join('\n') });
+    const { path, $: status } = await send($);
+    expect(path).toMatch(statusPage);
+    expect(status('main').text()).toContain('You sent 101 URLs.');
+  });
+
+  it('of an intimate image can be sent with its URL alone by somebody in a hurry', async () => {
+    const $ = await demo.read('/report?kind=intimate_image');
+    fill($, { urls: `/video/${newVideo()}` });
+    const { path, $: again } = await send($);
+    expect(path).toBe('/report');
+    const { name = '', value = '' } = again('main form button:contains("Send it as it is")').attr() ?? {};
+    expect((await send(again, { [name]: value })).path).toMatch(statusPage);
+  });
+
+  it('has a page that nobody finds with a wrong address', async () => {
+    const response = await fetch(`${demo.site.url}/report/status/${'A'.repeat(43)}`);
+    expect(response.status).toBe(404);
+    expect(load(await response.text())('h1').text()).toBe('There is nothing here');
+  });
+});

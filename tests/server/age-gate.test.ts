@@ -1,0 +1,103 @@
+/** What the HTML says about the age gate: it stands before every page, except those that minors and victims must be able to read. */
+import type { CheerioAPI } from 'cheerio';
+import { describe, expect, it } from 'vitest';
+import { publicPages } from '#web/public/pages.ts';
+import { publicScreens } from '../support/public-screens.ts';
+import { sharedDemo } from '../support/public-site.ts';
+
+const demo = sharedDemo();
+const label = 'RTA-5042-1996-1400-1577-RTA';
+const widestRow = 4;
+
+const ungatedPages = publicPages.filter(({ isUngated }) => isUngated);
+const ungated = ungatedPages.flatMap(({ sitemap }) => sitemap);
+const gated = publicScreens.filter((screen) => !ungatedPages.some(({ path }) => screen === `/${path}`));
+
+/** What hides a page must be in its document: a style sheet can fail to load. */
+const hides = ':root:not([data-adult]):not(:has(#age-gate:not([open]))) #site:not([data-ungated])';
+const isHidden = ($: CheerioAPI) =>
+  $('head style').text().includes(hides) &&
+  $('html').is(':not([data-adult])') &&
+  $('dialog#age-gate').is('[open]') &&
+  $('#site').is(':not([data-ungated])');
+
+describe('a page for adults', () => {
+  it.each([...gated, '/privacy/nothing', '/no/such/page'])('%s is hidden until the gate is answered', async (path) => {
+    expect(isHidden(await demo.read(path))).toBe(true);
+  });
+
+  it.each(gated)('%s has no picture to fetch before that, except those of the first row', async (path) => {
+    const $ = await demo.read(path);
+    const eager = $('img:not([loading="lazy"])')
+      .get()
+      .filter((image) => !$(image).attr('src')?.startsWith('data:'));
+    // A performer's page begins with a portrait.
+    const most = path.startsWith('/pornstar/') ? widestRow + 1 : widestRow;
+    expect(eager.length).toBeLessThanOrEqual(most);
+    expect($('link[rel="preload"][as="image"]').length).toBeLessThanOrEqual(most);
+  });
+
+  it('is complete for crawlers', async () => {
+    const $ = await demo.read('/');
+    expect($('main a.card[href^="/video/"]')).toHaveLength(16);
+    const ratings = $('meta[name="rating"]')
+      .get()
+      .map((meta) => $(meta).attr('content'));
+    expect(ratings).toEqual(['adult', label]);
+  });
+});
+
+describe('the gate', () => {
+  it('has a name and a description for screen readers', async () => {
+    const $ = await demo.read('/');
+    const gate = $('#age-gate');
+    expect(gate.attr('aria-modal')).toBe('true');
+    expect($(`#${gate.attr('aria-labelledby')}`).text()).toBe('Adults only');
+    expect($(`#${gate.attr('aria-describedby')}`).text()).toContain('18 or older');
+  });
+
+  it('has a link that leaves, to the URL of the settings', async () => {
+    const $ = await demo.read('/');
+    const { leaveUrl } = await demo.get('/settings');
+    expect($('#age-gate a').text()).toBe('Leave');
+    expect($('#age-gate a').attr('href')).toBe(leaveUrl);
+  });
+
+  it('is answered by a form, which works without JavaScript', async () => {
+    const $ = await demo.read('/');
+    expect($('#age-gate form').attr('method')).toBe('dialog');
+    expect($('#age-gate button[type="submit"]').text()).toBe('I am 18 or older');
+  });
+});
+
+it.each(['/', '/robots.txt', '/sitemap.xml', '/api/tags', '/art/1.svg', '/no/such/page', '/api/nothing'])(
+  '%s has the RTA label of adult content',
+  async (path) => {
+    const { headers } = await fetch(demo.site.url + path);
+    expect(headers.get('rating')).toBe(label);
+  },
+);
+
+describe('a page that nobody has to answer the gate for', () => {
+  it.each(ungated)('%s is shown at once, with nothing for adults', async (path) => {
+    const $ = await demo.read(path);
+    expect($('#site').is('[data-ungated]')).toBe(true);
+    expect($('main h1')).toHaveLength(1);
+    expect($('main img')).toHaveLength(0);
+    expect($('footer a').filter((_, link) => $(link).text() === 'Content removal')).toHaveLength(1);
+
+    expect($('head style').text()).toContain(':root:not([data-adult]) [data-ungated] .for-adults');
+    $('.for-adults').remove();
+    const targets = $('#site a')
+      .get()
+      .map((link) => $(link).attr('href') ?? '')
+      .filter((href) => href !== 'https://www.inhope.org/');
+    expect(targets.filter((href) => /^\/(video|tag|pornstar|category)\/|^https?:/.test(href))).toEqual([]);
+  });
+
+  it('has the whole footer for somebody who has answered', async () => {
+    const $ = await demo.read('/privacy');
+    expect($('footer .for-adults nav[aria-label="Performers"] a').length).toBeGreaterThan(0);
+    expect($('.for-adults').text()).toContain('Sponsored');
+  });
+});
