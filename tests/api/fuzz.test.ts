@@ -37,7 +37,6 @@ const sendersOf = async (role: Role | undefined) => {
     `${sessionCookieName(site.config.siteUrl)}=${await openSession(db, id, { ip: null, userAgent: '' })}`;
 };
 
-/** Some requests must have been valid enough to succeed. */
 const changesMade = async () => {
   const { changes } = await site.database.db
     .selectFrom('audit_log')
@@ -60,8 +59,8 @@ const mapInTurns = async <T, U>(items: readonly T[], work: (item: T, at: number)
 const batchSize = 50;
 const senders: [who: string, role: Role | undefined, requests: number][] = [
   ['a visitor', undefined, runs(500, 20_000)],
-  ['an admin', 'admin', runs(200, 3000)],
-  ['a main admin', 'main_admin', runs(200, 3000)],
+  ['an admin', 'admin', runs(300, 3000)],
+  ['a main admin', 'main_admin', runs(300, 3000)],
 ];
 
 describe('random requests', () => {
@@ -85,10 +84,14 @@ describe('random requests', () => {
       { numRuns: requests / batchSize, endOnFailure: true },
     );
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(requests);
-    expect(statuses.get(200)).toBeGreaterThan(requests / 20);
-    expect(statuses.get(400)).toBeGreaterThan(requests / 20);
-    console.log('ZZ', role, Object.fromEntries(statuses), role && (await changesMade()));
-    if (role) expect(await changesMade()).toBeGreaterThan(requests / 250);
+    // Of a few requests, chance makes it less.
+    const share = requests / runs(50, 20);
+    expect(statuses.get(200)).toBeGreaterThan(share);
+    expect(statuses.get(400)).toBeGreaterThan(share);
     expect((await fetch(`${site.url}/api/getpostdata`)).status).toBe(200);
+  });
+
+  it('are valid enough for some to change something', async () => {
+    expect(await changesMade()).toBeGreaterThan(runs(0, 24));
   });
 });

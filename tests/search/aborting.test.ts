@@ -1,4 +1,5 @@
 /** An index that is no longer wanted, because the site stops while it opens or rebuilds it. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runs } from '../support/random.ts';
 
 let testDatabase: TestDatabase;
 let folder: string;
@@ -25,12 +27,14 @@ afterEach(async () => {
 const open = (signal?: AbortSignal) => {
   const logged: object[] = [];
   const log = (facts: object) => void logged.push(facts);
-  const index = openCatalogueIndex({
-    url: testDatabase.url,
-    snapshotPath: join(folder, 'index.snapshot'),
-    logger: { info: log, warn: log },
-    ...(signal && { signal }),
-  });
+  const index = isOpening.run(true, () =>
+    openCatalogueIndex({
+      url: testDatabase.url,
+      snapshotPath: join(folder, 'index.snapshot'),
+      logger: { info: log, warn: log },
+      ...(signal && { signal }),
+    }),
+  );
   return { index, logged };
 };
 
@@ -41,15 +45,20 @@ const countConnections = async () => {
   return rows.length;
 };
 
+/** Whether code runs for the index that is opened, and not for another site of this process. */
+const isOpening = new AsyncLocalStorage<true>();
+
 /**
  * Aborts at the n-th look at the clock, with which all long work begins each of its steps. The clock goes on with each look, so
  * that a busy machine takes as many.
  */
 const abortAtStep = (step: number) => {
   const controller = new AbortController();
-  const startedAt = performance.now();
+  const now = performance.now.bind(performance);
+  const startedAt = now();
   let steps = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
+    if (!isOpening.getStore()) return now();
     if (++steps === step) controller.abort();
     return startedAt + steps;
   });
@@ -72,7 +81,7 @@ const countSteps = async () => {
 
 /** Aborts at moments all over the work of opening an index. */
 const abortEverywhere = async (total: number, check: (logged: object[]) => Promise<void>) => {
-  const moments = 20;
+  const moments = runs(5, 20);
   for (let moment = 1; moment <= moments; moment++) {
     const step = Math.ceil((moment * total) / (moments + 1));
     const { signal, steps } = abortAtStep(step);
