@@ -35,7 +35,7 @@ const openServer = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'));
   cleanUpWhenGone(folder);
   const cluster = await startEmbeddedCluster(folder, {
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '500' },
   });
   return { url: patient(cluster.url('postgres')), stop: cluster.stop };
 };
