@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyRequest, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { exportRoutes } from '#contract/exports.ts';
 import { Problem } from '#contract/responses.ts';
@@ -16,8 +17,7 @@ import type { Call, Handlers } from './call.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { registerEventStreams } from './event-stream.ts';
 import type { FindSession } from './find-session.ts';
-import { compileSerializer } from './serialization.ts';
-import { compileValidator } from './validation.ts';
+import { compileValidator, urlFormats } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,6 +115,29 @@ export interface ApiOptions {
   /** What this node allows of a rate limit; without it, there are none. */
   nodeShare: ((limit: number) => number) | undefined;
 }
+
+type Serialize = (data: unknown) => string;
+
+/** Responses are not validated, but their compiler complains about formats that it does not know. */
+const responseFormats = Object.fromEntries(Object.keys(urlFormats).map((name) => [name, true as const]));
+
+const serializers = new WeakMap<TSchema, Serialize>();
+
+/**
+ * Each schema is compiled once per process, when the first response needs it. Compiling those of all calls, of which every one
+ * has the two schemas of errors, took half of a site's start.
+ */
+const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  const known = serializers.get(schema);
+  if (known) return known;
+  let compiled: Serialize | undefined;
+  const serialize: Serialize = (data) => {
+    compiled ??= fastJson(schema as object, { ajv: { formats: responseFormats } }) as Serialize;
+    return compiled(data);
+  };
+  serializers.set(schema, serialize);
+  return serialize;
+};
 
 const compileForForms: typeof compileValidator = (part) =>
   part.httpPart === 'body' ? () => true : compileValidator(part);
