@@ -46,10 +46,6 @@ const bodyBytes = (request: FastifyRequest, reply: FastifyReply) => {
   return request.bytesSentBefore === undefined ? 0 : request.raw.socket.bytesWritten - request.bytesSentBefore;
 };
 
-/** The files of the build share one route, since every build has other names. */
-const routeOf = ({ routeOptions: { url = 'none' } }: FastifyRequest) =>
-  url.startsWith('/assets/') ? '/assets/*' : url;
-
 /** Counts what Fastify answers. Cached pages are counted where they are sent (page-cache/cached-page-listener.ts). */
 const countResponses = (app: FastifyInstance, responses: ResponseCounts) => {
   app.decorateRequest('page', undefined);
@@ -60,7 +56,7 @@ const countResponses = (app: FastifyInstance, responses: ResponseCounts) => {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { route, cache } = request.page ?? { route: routeOf(request), cache: 'none' };
+    const { route, cache } = request.page ?? { route: request.routeOptions.url ?? 'none', cache: 'none' };
     responses.ofRoute(route)({
       method: request.method,
       status: reply.statusCode,

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,8 +7,10 @@ import { openDatabase } from '#db/database.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
+import { storeBuild } from '#domain/builds/store-build.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import { buildWeb } from '#server/web-build.ts';
+import { readOwnBuild } from '#server/pages/own-build.ts';
+import { buildDir, buildWeb } from '#server/web-build.ts';
 import { browserOptions } from './browser.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 
@@ -28,15 +30,36 @@ declare module 'vitest' {
 /** A machine that runs many browsers may take long to open a connection. */
 const patient = (url: string) => `${url}?connect_timeout=60`;
 
+const runSql = async (connectionString: string, sql: string) => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+};
+
+const memoryFolder = '/dev/shm';
+const minFreeBytes = 4 * 1024 ** 3;
+
+/** Where there is room: on a disk, the thousand files of each new database take half a second of the system's time. */
+const folderInMemory = () => {
+  if (!existsSync(memoryFolder) || freemem() < minFreeBytes) return undefined;
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize < minFreeBytes ? undefined : memoryFolder;
+};
+
 /** A temporary server, or the one that DATABASE_URL names; never the one in DATA_DIR. */
 const openServer = async () => {
   const external = process.env.DATABASE_URL;
   if (external) return { url: external, stop: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'));
+  const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'marquee-test-'));
   cleanUpWhenGone(folder);
   const cluster = await startEmbeddedCluster(folder, {
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '500' },
+    // Thousands of connections are opened, and nobody guesses these passwords.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '500', scram_iterations: '1' },
   });
+  await runSql(
+    cluster.url('postgres'),
+    `alter role current_user password '${new URL(cluster.url('postgres')).password}'`,
+  );
   return { url: patient(cluster.url('postgres')), stop: cluster.stop };
 };
 
@@ -51,11 +74,7 @@ const createSiteRole = async (serverUrl: string) => {
 /** Creates the databases that every test database is a copy of. */
 const createTemplates = async (serverUrl: string) => {
   const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
+  const run = (sql: string) => runSql(serverUrl, sql);
   const empty = `marquee_empty_${process.pid}`;
   const demo = `marquee_demo_${process.pid}`;
   await run(`create database ${empty}`);
@@ -63,10 +82,17 @@ const createTemplates = async (serverUrl: string) => {
   await run(`create database ${demo} template ${empty}`);
   const database = openDatabase(urlOf(demo));
   await seedDemo(database.pool, { now: new Date() }).finally(database.close);
+  // Each site stores its build, which is cheap if it is there.
+  const storeOwnBuild = async () => {
+    for (const name of [demo, empty]) {
+      const { db, close } = openDatabase(urlOf(name));
+      await storeBuild(db, readOwnBuild(buildDir)).finally(close);
+    }
+  };
   const drop = async () => {
     for (const name of [demo, empty]) await run(`drop database if exists ${name} with (force)`);
   };
-  return { empty, demo, drop };
+  return { empty, demo, storeBuild: storeOwnBuild, drop };
 };
 
 const prepareDatabase = async () => {
@@ -77,6 +103,7 @@ const prepareDatabase = async () => {
 
 export default async function setUp(project: TestProject) {
   const [{ server, siteServerUrl, templates }] = await Promise.all([prepareDatabase(), buildWeb(), browserOptions()]);
+  await templates.storeBuild();
   project.provide('serverUrl', server.url);
   project.provide('siteServerUrl', siteServerUrl);
   project.provide('emptyTemplate', templates.empty);

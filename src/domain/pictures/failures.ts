@@ -15,11 +15,12 @@ const pauses: Record<FailureKind, { first: number; longest: number }> = {
   gone: { first: hour, longest: 7 * 24 * hour },
   passing: { first: minute / 2, longest: hour },
 };
-const maxFailures = 50_000;
+/** A size, because lru-cache reserves the memory for `max` entries at once. */
+const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };
 
 /** Remembers what could not be loaded, so that the same host is not asked for the same again and again. */
 export const createFailures = (now = Date.now) => {
-  const failures = new LRUCache<string, Failure>({ max: maxFailures });
+  const failures = new LRUCache<string, Failure>(bounds);
   return {
     isPaused: (key: string) => (failures.get(key)?.until ?? 0) > now(),
     add: (key: string, kind: FailureKind) => {

@@ -43,18 +43,18 @@ const sameClickMs = 10 * minuteMs;
 const maxSameOfNetwork = 30;
 /** A tab may stay open for a while before somebody returns to it. */
 const pageViewMs = 6 * 60 * minuteMs;
-/** A few MB each. */
-const maxRemembered = 50_000;
+/** A few MB each. As a size, because lru-cache reserves the memory for `max` entries at once. */
+const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };
 
 /** Tells people from programs by what they say and by what they do. */
 export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOptions): ClickJudge => {
   // Nobody can find out afterwards who a hash was of.
   const key = randomBytes(16).toString('hex');
   const perf = { now };
-  const pageViews = new LRUCache<string, true>({ max: maxRemembered, ttl: pageViewMs, perf, ttlResolution: 0 });
-  const lastClicks = new LRUCache<string, true>({ max: maxRemembered, ttl: sameClickMs, perf, ttlResolution: 0 });
+  const pageViews = new LRUCache<string, true>({ ...bounds, ttl: pageViewMs, perf, ttlResolution: 0 });
+  const lastClicks = new LRUCache<string, true>({ ...bounds, ttl: sameClickMs, perf, ttlResolution: 0 });
   const counters = (ttl: number) =>
-    new LRUCache<string, { clicks: number }>({ max: maxRemembered, ttl, perf, ttlResolution: 0 });
+    new LRUCache<string, { clicks: number }>({ ...bounds, ttl, perf, ttlResolution: 0 });
   const [rates, ofNetworks] = [counters(minuteMs), counters(sameClickMs)];
 
   const hashed = (text: string) => hash('sha256', `${key} ${text}`, 'base64url');

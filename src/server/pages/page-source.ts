@@ -3,7 +3,6 @@ import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
 import { openAllToEveryone } from '../age/open-to-everyone.ts';
 import { buildDir, buildWeb } from '../web-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { serveFilesOfOtherBuilds } from './files-of-other-builds.ts';
 import { type InlineCode, loadPageBuild, type PageBuild } from './page-build.ts';
 import { serveStaticFiles } from './static-files.ts';
 
@@ -22,8 +21,7 @@ export const builtPages = (folder: string): PageSource => ({
   serveFiles: async (app, otherBuilds) => {
     await app.register(async (scope) => {
       openAllToEveryone(scope);
-      await serveStaticFiles(scope, folder);
-      serveFilesOfOtherBuilds(scope, otherBuilds);
+      await serveStaticFiles(scope, folder, otherBuilds);
     });
   },
   contentSecurityPolicy,

@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { watchNewTabs } from '../../support/new-tabs.ts';
-import { answerForExampleCom, open, phone, sharedDemo } from '../../support/public-site.ts';
+import { answerForExampleCom, demoSite, open, phone } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 stopClock();
-const demo = sharedDemo();
+const demo = demoSite();
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Tags', exact: true }).getByRole('link');
 const tilePaths = (page: Page) => tiles(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));

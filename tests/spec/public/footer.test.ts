@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seedOf } from '#contract/values/ten-minutes.ts';
 import { hrefsIn } from '../../support/page-parts.ts';
-import { open, sharedDemo } from '../../support/public-site.ts';
+import { demoSite, open } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 stopClock();
-const demo = sharedDemo();
+const demo = demoSite();
 const tenMinutes = 600_000;
 
 const column = (page: Page, name: string) =>

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
-import { open, phone, sharedDemo } from '../../support/public-site.ts';
+import { demoSite, open, phone } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 stopClock();
-const demo = sharedDemo();
+const demo = demoSite();
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Tags', exact: true }).getByRole('link');
 const tilePaths = (page: Page) => tiles(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'client/assets/app-a1b2.js.br'), 'compressed');
   app = Fastify();
-  await serveStaticFiles(app, folder);
+  await serveStaticFiles(app, folder, { read: async () => undefined });
   await app.register(registerImages, {
     uploads: {
       read: async (name) =>

@@ -42,8 +42,8 @@ const areIdsCurrent = async (tx: Tx, field: Field, posts: readonly ResolvedPost[
 
 export const createNameIds = (): NameIds => {
   const remembered = {
-    tags: new LRUCache<string, number>({ max: maxRemembered }),
-    performers: new LRUCache<string, number>({ max: maxRemembered }),
+    tags: new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1 }),
+    performers: new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1 }),
   };
 
   const find: NameIds['find'] = async (db, field, namesBySlug) => {
