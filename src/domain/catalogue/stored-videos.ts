@@ -3,8 +3,8 @@ import type { PostState } from '#contract/values/post-filter.ts';
 import { noRecords, type PostRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { readHolds } from '#domain/safety/holds/read-holds.ts';
-import { recordsByIds } from '#domain/safety/records/stored-records.ts';
+import { readHolds } from './read-holds.ts';
+import { recordsByIds } from './stored-records.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** A video as admins see it, whatever its state. */
