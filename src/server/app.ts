@@ -21,7 +21,7 @@ import { createAgeProvider } from '#domain/age-assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
 import type { LoginSeal } from '#domain/age-assurance/pending-login.ts';
 import { createBuildFileReader } from '#domain/builds/build-file-reader.ts';
-import { recordRefusal } from '#domain/listing-rules/record-refusal.ts';
+import { recordRefusal } from '#domain/listing-rules/may-be-listed.ts';
 import type { NodePageCache } from '#domain/nodes/node-state.ts';
 import { createPictureSources } from '#domain/pictures/picture-sources.ts';
 import type { DoctorKey } from '#domain/system/own-site.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { releaseVideos } from '#domain/holds/release-videos.ts';
-import { withholdVideos } from '#domain/holds/withhold-videos.ts';
+import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
-import { releaseVideos } from '#domain/holds/release-videos.ts';
+import { releaseVideos } from '#domain/holds/holds.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
 import { createPictureReader } from '#domain/stay-down/read-picture.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { releaseVideos } from '#domain/holds/release-videos.ts';
-import { withholdVideos } from '#domain/holds/withhold-videos.ts';
+import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import type { BlockTarget } from './block-target.ts';
 import { matchingPosts } from './matching-posts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
-import type { LockedVideo } from '#domain/catalogue/lock-videos.ts';
+import type { LockedVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Change } from './change.ts';
 
 /** Tells other services of the pages that a batch has changed. */

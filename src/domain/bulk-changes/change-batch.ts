@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
-import { lockVideos } from '#domain/catalogue/lock-videos.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { announceShown } from './announce-batch.ts';
 import { affects, type Change } from './change.ts';
 import { changeColumns } from './change-columns.ts';

@@ -1,8 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { type Change as AuditedChange, recordChanges } from '#domain/audit/record-change.ts';
 import { videoListings } from '#domain/listing/read-listings.ts';
-import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
-import { refusedChange } from '#domain/listing-rules/record-refusal.ts';
+import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
 import type { Change } from './change.ts';
 import { linkChangeOf } from './link-change.ts';
 

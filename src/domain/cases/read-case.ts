@@ -6,10 +6,10 @@ import type { Db } from '#db/database.ts';
 import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { readHolds } from '#domain/catalogue/read-holds.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { countSameLinks } from '#domain/stay-down/count-same-links.ts';
 import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
 import { type QueuedCase, selectCases, withOthers } from './read-queue.ts';
+import { countSameLinks } from './same-links.ts';
 import { isUndoable } from './undo-decision.ts';
 
 export interface ReportedVideo {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange, recordChanges } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { releaseVideos } from '#domain/holds/release-videos.ts';
+import { releaseVideos } from '#domain/holds/holds.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
 import { addEntry } from './add-entry.ts';
 import { resumedClock } from './clock.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CaseFlag, CaseKind } from '#contract/values/cases.ts';
 import type { Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
-import { withholdVideos } from '#domain/holds/withhold-videos.ts';
+import { withholdVideos } from '#domain/holds/holds.ts';
 
 /** The actor of what a notice does by itself. */
 export const reporter: Actor = { adminId: null, admin: 'Reporter', ip: null };

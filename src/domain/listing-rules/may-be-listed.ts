@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#db/database.ts';
+import { type Actor, type Change, recordChange } from '#domain/audit/record-change.ts';
 import { findBlocked } from '#domain/blocks/find-blocked.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Listing, Refusal } from '#domain/listing/listing.ts';
@@ -50,4 +51,28 @@ export const assertMayBeListed = async (
   const [refusal] = await refusalsOf(db, [listing]);
   // The id of a new record goes with its transaction.
   if (refusal) throw new ListingRefusedError(isNew ? { ...listing, id: 0 } : listing, refusal);
+};
+
+/** Somebody without an account: a visitor who submits a website. */
+const visitor = 'A visitor';
+
+/** The entry of the audit log about something that was refused. */
+export const refusedChange = ({ entity, id, name }: Listing, { sentence, details }: Refusal): Change => ({
+  action: 'refuse',
+  entity,
+  entityId: id,
+  after: { name, reason: sentence, ...details },
+});
+
+/**
+ * Records a refusal after its transaction was rolled back. Every error may be passed to it; `actor` is whoever made the call,
+ * if it has an account.
+ */
+export const recordRefusal = async (
+  db: Db,
+  error: unknown,
+  actor: Actor | { adminId: null; admin?: undefined; ip: string | null },
+): Promise<void> => {
+  if (!(error instanceof ListingRefusedError)) return;
+  await recordChange(db, { ...actor, admin: actor.admin ?? visitor }, refusedChange(error.listing, error.refusal));
 };

@@ -4,8 +4,7 @@ import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { videoListings } from '#domain/listing/read-listings.ts';
-import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
-import { refusedChange } from '#domain/listing-rules/record-refusal.ts';
+import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
 import { lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 
 const defaultBatchSize = 100;

@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { addEntry } from '#domain/cases/add-entry.ts';
 import { dueAt } from '#domain/cases/deadlines.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { withholdVideos } from '#domain/holds/withhold-videos.ts';
+import { withholdVideos } from '#domain/holds/holds.ts';
 import type { Found } from '#domain/paged-search.ts';
 
 /** A post whose picture is on a list of others, and about which nobody has decided. */

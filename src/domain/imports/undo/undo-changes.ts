@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { refusalsOfPosts } from '#domain/bulk-changes/refused-posts.ts';
-import { lockVideos } from '#domain/catalogue/lock-videos.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { draftIfUnrecorded } from '#domain/post-records/posts-with-records.ts';
 import type { Lease } from '../pass/lease.ts';
 import type { PostValues } from '../posts/post-values.ts';
