@@ -5,7 +5,7 @@ import type { BlockTarget } from './block-target.ts';
 import { findNamed } from './blocked-names.ts';
 import { createNameFinder } from './name-finder.ts';
 
-/** More of the posts that a search finds are not read. */
+/** Only the best matches of the search are read. */
 const maxRead = 1000;
 
 /** Finds published posts in the index, the best matches first. */

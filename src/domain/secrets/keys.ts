@@ -19,7 +19,7 @@ export const deriveKey = (secretKey: Buffer, use: string) =>
 /** The header of an Ed25519 private key in PKCS #8 (RFC 8410), which its 32 bytes follow. */
 const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Makes a private key for signatures (Ed25519) of 32 secret bytes. */
+/** Makes an Ed25519 private key from 32 secret bytes. */
 export const signingKey = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Header, seed]), format: 'der', type: 'pkcs8' });
 

@@ -8,6 +8,6 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 /** The token that replaces another one. The same for all who replace it at once, and unknown to whoever has only a copy. */
 export const nextToken = (key: KeyObject, token: string) => createHmac('sha256', key).update(token).digest('base64url');
 
-/** In a time that does not tell how much of it is right. */
+/** In constant time. */
 export const isSameToken = (sent: unknown, token: string) =>
   typeof sent === 'string' && sent.length === token.length && timingSafeEqual(Buffer.from(sent), Buffer.from(token));
