@@ -59,6 +59,12 @@ for (const [at, name] of domainOrder.entries()) {
   if (domainOrder.indexOf(name) < at) wrong.push(`src/domain/${name} has two floors in scripts/check-imports.ts`);
 }
 
+const architecture = readFileSync(join(source, '../docs/architecture.md'), 'utf8');
+const [, described = ''] = architecture.split('## The floors of the domain');
+const describedFolders = [...described.matchAll(/^ {2}([\w-]+)\/\s/gm)].map(([, name = '']) => name);
+if (describedFolders.join() !== domainOrder.filter((name) => !name.endsWith('.ts')).join())
+  wrong.push('docs/architecture.md does not list the folders of src/domain as scripts/check-imports.ts does');
+
 /** Why a file of the domain may not import another one, if it may not. */
 const wrongFloor = (file: string, target: string): string | undefined => {
   const [, from = ''] = file.split('/');
