@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { between, createRandom } from '#domain/demo/random.ts';
-import { buildHashIndex, type HashIndex } from '#domain/safety/stay-down/hash-index.ts';
-import { type HashWords, hashOfWords, type PictureHash, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+import { buildHashIndex, type HashIndex } from '#domain/stay-down/hash-index.ts';
+import { type HashWords, hashOfWords, type PictureHash, wordsOf } from '#domain/stay-down/picture-hash.ts';
 import { seedOf } from './support/seed.ts';
 import { printTable, type Row, report } from './support/table.ts';
 

@@ -1,5 +1,5 @@
 // Checks which folders of src/ may import from which others (see docs/architecture.md).
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const mayImport: Record<string, string[]> = {
@@ -22,6 +22,25 @@ const valuesForPages = [
   'contract/routes.ts',
 ];
 
+/** What stands in src/domain, from the bottom to the top: each may import only what stands before it (decision 070). */
+const domainFloors: Record<string, string[]> = {
+  ground: [
+    ...['errors.ts', 'assert-version.ts', 'paged-search.ts', 'day.ts', 'ip.ts', 'work-queue.ts'],
+    ...['secrets', 'fetching', 'uploads', 'builds', 'nodes', 'jobs', 'terms', 'info-pages'],
+  ],
+  site: ['audit', 'settings', 'mail', 'announcements', 'accounts', 'age-assurance'],
+  catalogue: ['search', 'catalogue', 'views'],
+  'what may be listed': ['listing', 'post-records', 'holds', 'stay-down', 'blocks', 'listing-rules'],
+  changes: [
+    ...['list-texts', 'bulk-changes', 'names', 'directory', 'partners', 'searches', 'posts', 'deleted'],
+    ...['links', 'cases', 'stay-down-matches', 'term-matches'],
+  ],
+  'in and out': ['imports', 'pushed-posts', 'exports', 'pictures'],
+  operation: ['results', 'backup', 'seo-check', 'system', 'dashboard', 'demo'],
+};
+const domainOrder = Object.values(domainFloors).flat();
+const floorOf = (name: string) => Object.keys(domainFloors).find((floor) => domainFloors[floor]?.includes(name));
+
 const source = join(import.meta.dirname, '../src');
 const wrong: string[] = [];
 
@@ -31,6 +50,28 @@ const isWithin = (path: string, allowed: string[]) =>
 // The audit log has an action 'import', which is no statement.
 const importPattern =
   /(?<!['"])(import\s+type\s[^;]*?from|export\s+type\s[^;]*?from|from|import)\s*\(?\s*['"]([^'":][^'"]*)['"]/g;
+
+const inDomain = readdirSync(join(source, 'domain'));
+for (const name of inDomain)
+  if (!domainOrder.includes(name)) wrong.push(`src/domain/${name} needs a floor in scripts/check-imports.ts`);
+for (const [at, name] of domainOrder.entries()) {
+  if (!inDomain.includes(name)) wrong.push(`src/domain/${name} has a floor in scripts/check-imports.ts, but is gone`);
+  if (domainOrder.indexOf(name) < at) wrong.push(`src/domain/${name} has two floors in scripts/check-imports.ts`);
+}
+
+const architecture = readFileSync(join(source, '../docs/architecture.md'), 'utf8');
+const [, described = ''] = architecture.split('## The floors of the domain');
+const describedFolders = [...described.matchAll(/^ {2}([\w-]+)\/\s/gm)].map(([, name = '']) => name);
+if (describedFolders.join() !== domainOrder.filter((name) => !name.endsWith('.ts')).join())
+  wrong.push('docs/architecture.md does not list the folders of src/domain as scripts/check-imports.ts does');
+
+/** Why a file of the domain may not import another one, if it may not. */
+const wrongFloor = (file: string, target: string): string | undefined => {
+  const [, from = ''] = file.split('/');
+  const [, to = ''] = target.split('/');
+  if (from === to || domainOrder.indexOf(to) < domainOrder.indexOf(from)) return undefined;
+  return `src/${file} may not import ${target}: ${to} (${floorOf(to)}) stands above ${from} (${floorOf(from)}). Move what it needs down, or pass it in`;
+};
 
 for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   const folder = file.split('/')[0] ?? '';
@@ -45,6 +86,8 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
     if (!isLocal) continue;
     if (path.split('/')[0] !== folder && !isWithin(path, mayImport[folder] ?? []))
       wrong.push(`src/${file} may not import ${target}`);
+    const floorProblem = folder === 'domain' && isWithin(path, ['domain']) ? wrongFloor(file, path) : undefined;
+    if (floorProblem) wrong.push(floorProblem);
     if (folder === 'web' && path.startsWith('contract/') && !isTypeOnly && !isWithin(path, valuesForPages))
       wrong.push(`src/${file} may import only types from ${target}; put values for pages into contract/values`);
   }

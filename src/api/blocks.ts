@@ -1,9 +1,10 @@
 import type { blockRoutes } from '#contract/blocks.ts';
-import { findTarget } from '#domain/safety/blocks/block-target.ts';
-import { countNamed } from '#domain/safety/blocks/count-named.ts';
-import { liftBlock, makeBlock } from '#domain/safety/blocks/make-block.ts';
-import { countPosts } from '#domain/safety/blocks/matching-posts.ts';
-import { isBlocked, readBlocks } from '#domain/safety/blocks/read-blocks.ts';
+import { findTarget } from '#domain/blocks/block-target.ts';
+import { countNamed } from '#domain/blocks/count-named.ts';
+import { liftBlock, makeBlock } from '#domain/blocks/make-block.ts';
+import { countPosts } from '#domain/blocks/matching-posts.ts';
+import { isBlocked, readBlocks } from '#domain/blocks/read-blocks.ts';
+import { findPostIds } from '#domain/posts/find-posts.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
@@ -19,7 +20,7 @@ export const blockHandlers = ({ db, index, blocks }: ApiContext): HandlersOf<key
     const target = await findTarget(db, fromBlockedKind(body.kind), body.value);
     const [posts, named, isBlockedAlready] = await Promise.all([
       countPosts(db, target),
-      countNamed({ db, index }, target),
+      countNamed(db, target, (search) => findPostIds({ db, index }, { state: 'published', search })),
       isBlocked(db, target),
     ]);
     return { success: true, name: target.name, posts, named, isBlocked: isBlockedAlready };

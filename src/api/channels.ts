@@ -1,5 +1,5 @@
 import type { channelRoutes } from '#contract/channels.ts';
-import { allChannels, channels, searchChannels } from '#domain/channels/channels.ts';
+import { allChannels, channels, searchChannels } from '#domain/directory/channels.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';

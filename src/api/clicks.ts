@@ -1,6 +1,6 @@
 import type { clickRoutes } from '#contract/clicks.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 

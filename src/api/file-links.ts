@@ -1,5 +1,5 @@
 import type { fileLinkRoutes } from '#contract/file-links.ts';
-import { allFileLinks, fileLinks, searchFileLinks } from '#domain/file-links/file-links.ts';
+import { allFileLinks, fileLinks, searchFileLinks } from '#domain/directory/file-links.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';

@@ -1,6 +1,6 @@
 import type { infoPageRoutes } from '#contract/info-pages.ts';
-import { renderInfoPage } from '#domain/safety/policies/info-page.ts';
-import { renderMarkdown } from '#domain/safety/policies/markdown.ts';
+import { renderInfoPage } from '#domain/info-pages/info-page.ts';
+import { renderMarkdown } from '#domain/info-pages/markdown.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';

@@ -1,10 +1,10 @@
 import type { postRoutes } from '#contract/posts.ts';
 import type { Route } from '#contract/route.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
 import { videosWithLink } from '#domain/catalogue/same-link.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { deleteOwnDraft, readOwnDraft, updateOwnDraft } from '#domain/pushed-posts/own-drafts.ts';
 import { pushPost } from '#domain/pushed-posts/push-post.ts';
 import { actorOf, sessionOf } from './http/actor.ts';

@@ -1,7 +1,7 @@
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { matcherOf } from '#domain/safety/terms/stored-matcher.ts';
+import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
 import type { ApiContext } from './http/context.ts';
 
 /** Whether a visitor's search is for what may never be listed. Admins have to find such posts. */

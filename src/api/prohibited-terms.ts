@@ -1,9 +1,9 @@
 import type { prohibitedTermRoutes } from '#contract/prohibited-terms.ts';
-import { sentenceOf } from '#domain/safety/terms/find-prohibited-terms.ts';
-import { linkText } from '#domain/safety/terms/link-text.ts';
-import { matchingPosts } from '#domain/safety/terms/matching-posts.ts';
-import { matchingRecords } from '#domain/safety/terms/matching-records.ts';
-import { readMatcher } from '#domain/safety/terms/stored-matcher.ts';
+import { sentenceOf } from '#domain/listing-rules/find-prohibited-terms.ts';
+import { readMatcher } from '#domain/listing-rules/stored-matcher.ts';
+import { matchingPosts } from '#domain/term-matches/matching-posts.ts';
+import { matchingRecords } from '#domain/term-matches/matching-records.ts';
+import { linkText } from '#domain/terms/link-text.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 

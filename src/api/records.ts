@@ -1,9 +1,9 @@
 import type { recordRoutes } from '#contract/records.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { RecordPart } from '#contract/values/record-parts.ts';
+import { everyRecord } from '#domain/post-records/every-record.ts';
+import { importRecords, previewImport } from '#domain/post-records/import-records.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
-import { everyRecord } from '#domain/safety/records/every-record.ts';
-import { importRecords, previewImport } from '#domain/safety/records/import-records.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';

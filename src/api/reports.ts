@@ -1,8 +1,8 @@
 import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
-import { newChallenge } from '#domain/safety/cases/proof-of-work.ts';
-import { receiveNotice } from '#domain/safety/cases/receive-notice.ts';
-import { type ReporterCase, readReporterCase } from '#domain/safety/cases/reporter-case.ts';
-import { answerQuestion, objectToDecision, withdrawNotice } from '#domain/safety/cases/reporter-replies.ts';
+import { newChallenge } from '#domain/cases/proof-of-work.ts';
+import { receiveNotice } from '#domain/cases/receive-notice.ts';
+import { type ReporterCase, readReporterCase } from '#domain/cases/reporter-case.ts';
+import { answerQuestion, objectToDecision, withdrawNotice } from '#domain/cases/reporter-replies.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';

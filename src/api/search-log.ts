@@ -1,5 +1,5 @@
 import type { searchLogRoutes } from '#contract/search-log.ts';
-import { matcherOf } from '#domain/safety/terms/stored-matcher.ts';
+import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { readSearches } from '#domain/searches/read-searches.ts';
 import { allRedirects } from '#domain/searches/redirects.ts';

@@ -2,10 +2,10 @@ import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } 
 import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
+import { assertAgeRules } from '#domain/age-assurance/assert-age-rules.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
-import { assertAgeRules } from '#domain/safety/assurance/assert-age-rules.ts';
-import { assertMirrors } from '#domain/safety/stay-down/assert-mirrors.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
+import { assertMirrors } from '#domain/stay-down/assert-mirrors.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';

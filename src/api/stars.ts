@@ -1,5 +1,5 @@
 import type { starRoutes } from '#contract/stars.ts';
-import { performers, performersBySlugs } from '#domain/catalogue/performers.ts';
+import { performers, performersBySlugs } from '#domain/directory/performers.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { directoryHandlers } from './http/directory-handlers.ts';

@@ -2,15 +2,15 @@ import type { stayDownRoutes } from '#contract/stay-down.ts';
 import { limits } from '#contract/values/limits.ts';
 import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { checkLink, checkPicture } from '#domain/safety/stay-down/check-kept.ts';
-import { addHashList, deleteHashList, readHashLists, restoreHashList } from '#domain/safety/stay-down/hash-lists.ts';
-import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/safety/stay-down/hash-matches.ts';
-import { readKept, removeKept } from '#domain/safety/stay-down/kept-entries.ts';
+import { checkLink, checkPicture } from '#domain/stay-down/check-kept.ts';
+import { addHashList, deleteHashList, readHashLists, restoreHashList } from '#domain/stay-down/hash-lists.ts';
+import { readKept, removeKept } from '#domain/stay-down/kept-entries.ts';
+import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/stay-down-matches/hash-matches.ts';
 import {
   keepMirrorMatches,
   readMirrorMatches,
   withholdMirrorMatches,
-} from '#domain/safety/stay-down/mirror-matches.ts';
+} from '#domain/stay-down-matches/mirror-matches.ts';
 import { actorOf } from './http/actor.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';

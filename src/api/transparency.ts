@@ -8,8 +8,8 @@ import {
   maxPeriodYears,
   type Period,
 } from '#contract/values/transparency-period.ts';
+import { readCaseFigures } from '#domain/cases/case-figures.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
-import { readCaseFigures } from '#domain/safety/transparency/case-figures.ts';
 import type { HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { siteSettings } from './site-settings.ts';

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { numeral } from '#contract/values/sentences.ts';
 import { commandLine } from '#domain/audit/record-change.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
-import { addHashList, removeHashLists } from '#domain/safety/stay-down/hash-lists.ts';
-import type { HashListFile } from '#domain/safety/stay-down/read-hash-list.ts';
+import { addHashList, removeHashLists } from '#domain/stay-down/hash-lists.ts';
+import type { HashListFile } from '#domain/stay-down/read-hash-list.ts';
 import { withDatabase } from './with-database.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { type Verdict, verifyCase } from '#domain/cases/signed-case.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
-import { type Verdict, verifyCase } from '#domain/safety/cases/signed-case.ts';
 
 const sentences: Record<Verdict, string> = {
   valid: 'Valid: the file is as it was exported.',

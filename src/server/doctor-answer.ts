@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isFromUntrustedProxy } from '#api/http/proxy-watch.ts';
 import { version } from '#db/version.ts';
-import { isSameToken } from '#domain/seo-check/token.ts';
+import { isSameToken } from '#domain/secrets/token.ts';
 import { type Arrival, arrivalHeader, arrivalPath, type DoctorKey } from '#domain/system/own-site.ts';
 import { openToEveryone } from './age/open-to-everyone.ts';
 

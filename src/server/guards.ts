@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleUnknownPaths } from '#api/http/error-handler.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 import { RateLimitStore } from './rate-limit-store.ts';

@@ -9,7 +9,7 @@ import {
 import { isWebUrlOrPath } from '#contract/values/url.ts';
 import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 import { type PictureKind, type PictureName, parsePictureName } from '#domain/pictures/picture-kinds.ts';
 import type { PictureAnswer } from '#domain/pictures/picture-proxy.ts';
 import type { FindPictures } from '#domain/pictures/picture-sources.ts';

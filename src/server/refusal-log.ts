@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 
 /** Wrong input, not signed in, not allowed, too large, too many. */
 const refusals = new Set([400, 401, 403, 413, 429]);

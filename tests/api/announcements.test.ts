@@ -5,12 +5,12 @@ import { system } from '#domain/audit/record-change.ts';
 import { startBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import type { Change } from '#domain/bulk-changes/change.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { publishDue } from '#domain/catalogue/publish-due.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { publishDue } from '#domain/posts/publish-due.ts';
+import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { type AnnouncementService, openAnnouncementService } from '../support/announcement-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

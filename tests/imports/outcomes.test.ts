@@ -1,9 +1,9 @@
 /** What becomes of the rows of a feed. */
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
 import { readImport } from '#domain/imports/imports.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, check, importItems, run, undo, rowsOf, post, postIdOf, countPosts } = openImports();

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { retriedTransaction } from '#db/retried-transaction.ts';
 import { system } from '#domain/audit/record-change.ts';
-import { updateVideo } from '#domain/catalogue/save-video.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { takeLease } from '#domain/imports/pass/lease.ts';
 import { runPass } from '#domain/imports/pass/run-pass.ts';
+import { updateVideo } from '#domain/posts/save-video.ts';
 import { item, openImports, settingsWith } from './open-imports.ts';
 
 const { db, newSource, changeSource, receive, check, importItems, run, rowsOf, post, postIdOf, runAll } = openImports();

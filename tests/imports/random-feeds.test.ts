@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { updateVideo } from '#domain/catalogue/save-video.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { updateVideo } from '#domain/posts/save-video.ts';
 import { runs } from '../support/random.ts';
 import { item, openImports } from './open-imports.ts';
 

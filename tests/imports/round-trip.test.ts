@@ -7,8 +7,7 @@ import { postFile } from '#api/records/exported.ts';
 import type { ImportOrigin } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';
-import { performers } from '#domain/catalogue/performers.ts';
-import { addVideo, type NewVideo } from '#domain/catalogue/save-video.ts';
+import { performers } from '#domain/directory/performers.ts';
 import { everyPost } from '#domain/exports/exported-posts.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { defaultSettings, emptySettings } from '#domain/imports/default-settings.ts';
@@ -20,6 +19,7 @@ import { addSource } from '#domain/imports/sources.ts';
 import { describeName } from '#domain/names/describe-name.ts';
 import { addNameAlias } from '#domain/names/split-name.ts';
 import { partners } from '#domain/partners/partners.ts';
+import { addVideo, type NewVideo } from '#domain/posts/save-video.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const databases: TestDatabase[] = [];

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { updateVideo } from '#domain/catalogue/save-video.ts';
 import { queueLinks } from '#domain/links/queue-links.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { updateVideo } from '#domain/posts/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, importItems, undo, rowsOf, post, postIdOf, countPosts } = openImports();

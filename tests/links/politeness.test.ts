@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
 import { trustHost } from '#domain/links/link-actions.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
 import { collectLinks, createLinkClock, forgetLinks, type LinkClock } from './link-clock.ts';
 import { linkSite } from './link-site.ts';
 

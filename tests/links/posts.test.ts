@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { readDeadPosts } from '#domain/links/dead-posts.ts';
 import { ignoreLinks } from '#domain/links/ignore-links.ts';
+import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { createLinkClock, forgetLinks } from './link-clock.ts';
 import { linkSite } from './link-site.ts';
 

@@ -1,7 +1,7 @@
 /** What the answers of hosts mean for a link, and from when on it is dead. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
 import { createLinkClock, type LinkClock } from './link-clock.ts';
 import { linkSite } from './link-site.ts';
 import type { VideoHosts } from './video-hosts.ts';

@@ -1,8 +1,8 @@
 /** Blocks: everything of a host, star or network goes with one decision, and comes back as it was. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBlockRunner } from '#domain/blocks/block-runner.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
-import { createBlockRunner } from '#domain/safety/blocks/block-runner.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remindOfCases } from '#domain/safety/cases/reminders.ts';
-import { verifyCase } from '#domain/safety/cases/signed-case.ts';
+import { remindOfCases } from '#domain/cases/reminders.ts';
+import { verifyCase } from '#domain/cases/signed-case.ts';
 import { openCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

@@ -1,7 +1,7 @@
 /** A counter-notice has a deadline of its own, which is seen and reminded of like that of a decision. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { remindOfCases } from '#domain/safety/cases/reminders.ts';
+import { remindOfCases } from '#domain/cases/reminders.ts';
 import { openCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

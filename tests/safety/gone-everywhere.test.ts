@@ -1,6 +1,6 @@
 /** A withheld post is nowhere to be found, on the node that withholds it and on another one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { withholdVideos } from '#domain/holds/holds.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';

@@ -1,6 +1,6 @@
 /** Records of posts: who sees them, what publishing asks of them, and which posts lack them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDue } from '#domain/catalogue/publish-due.ts';
+import { publishDue } from '#domain/posts/publish-due.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

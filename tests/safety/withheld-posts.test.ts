@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishDue } from '#domain/catalogue/publish-due.ts';
-import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
-import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
+import { publishDue } from '#domain/posts/publish-due.ts';
 import { storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

@@ -1,7 +1,7 @@
 /** Videos that are withheld while the index is busy with something long. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { withholdVideos } from '#domain/holds/holds.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/values/limits.ts';
 import { openDatabase } from '#db/database.ts';
 import { commandLine, system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
-import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
-import { findPictureMatches } from '#domain/safety/stay-down/hash-book.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
+import { findPictureMatches } from '#domain/stay-down/hash-book.ts';
 import {
   addHashList,
   deleteHashList,
   purgeHashLists,
   readHashLists,
   restoreHashList,
-} from '#domain/safety/stay-down/hash-lists.ts';
-import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/safety/stay-down/hash-matches.ts';
-import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
+} from '#domain/stay-down/hash-lists.ts';
+import { storeHash } from '#domain/stay-down/image-hashes.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/stay-down-matches/hash-matches.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseKind } from '#contract/values/cases.ts';
 import { system } from '#domain/audit/record-change.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
-import { keepDown, type Removed, stopKeepingDown } from '#domain/safety/stay-down/keep-down.ts';
-import { findKeptLinks } from '#domain/safety/stay-down/kept-links.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
+import { keepDown, type Removed, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
+import { findKeptLinks } from '#domain/stay-down/kept-links.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
 import { nameMirrors } from './name-mirrors.ts';

@@ -1,15 +1,15 @@
 /** A mirror that is named after a removal: posts that are on it already are found, and an admin decides. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo, updateVideo } from '#domain/catalogue/save-video.ts';
-import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
-import { compareMirrors } from '#domain/safety/stay-down/compare-mirrors.ts';
-import { keepDown, stopKeepingDown } from '#domain/safety/stay-down/keep-down.ts';
+import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
+import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { compareMirrors } from '#domain/stay-down-matches/compare-mirrors.ts';
 import {
   keepMirrorMatches,
   readMirrorMatches,
   withholdMirrorMatches,
-} from '#domain/safety/stay-down/mirror-matches.ts';
+} from '#domain/stay-down-matches/mirror-matches.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
 import { nameMirrors } from './name-mirrors.ts';

@@ -1,13 +1,13 @@
 /** A picture that a case removed is recognised again, whenever it arrives and from wherever. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
-import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
-import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
-import { keepDown, stopKeepingDown } from '#domain/safety/stay-down/keep-down.ts';
-import { createPictureHasher, type PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
-import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
+import { releaseVideos } from '#domain/holds/holds.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
+import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
+import { createPictureReader } from '#domain/stay-down/read-picture.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { createPictureHasher, type PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';

@@ -1,11 +1,11 @@
 /** What is known of a picture goes once nothing uses it, some at a time. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
-import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
-import { keepDown, stopKeepingDown } from '#domain/safety/stay-down/keep-down.ts';
-import { pruneImageHashes } from '#domain/safety/stay-down/prune-image-hashes.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
+import { storeHash } from '#domain/stay-down/image-hashes.ts';
+import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
+import { pruneImageHashes } from '#domain/stay-down/prune-image-hashes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
 

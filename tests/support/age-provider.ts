@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { AgeProviderSettings } from '#domain/safety/assurance/age-provider.ts';
+import type { AgeProviderSettings } from '#domain/age-assurance/age-provider.ts';
 
 /** Who signs in at the provider, and what it says of them. */
 export const accounts: Record<string, Record<string, unknown>> = {

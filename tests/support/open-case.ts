@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CaseFlag, type CaseKind, caseNumber } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
-import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { withholdVideos } from '#domain/holds/holds.ts';
 import type { TestSite } from './site.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,7 +1,8 @@
 import type { Db } from '#db/database.ts';
-import type { AccountKeys } from '#domain/accounts/keys.ts';
 import type { BackupRunner } from '#domain/backup/backup-runner.ts';
+import type { BlockRunner } from '#domain/blocks/block-runner.ts';
 import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import type { CaseKeys } from '#domain/cases/case-keys.ts';
 import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
@@ -10,12 +11,11 @@ import type { ListText } from '#domain/list-texts/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import type { ClickCounter } from '#domain/results/click-counter.ts';
-import type { BlockRunner } from '#domain/safety/blocks/block-runner.ts';
-import type { CaseKeys } from '#domain/safety/cases/case-keys.ts';
-import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
 import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
+import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import type { SystemReport } from '#domain/system/system-report.ts';
 import type { ViewCounter } from '#domain/views/count-views.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isPrivateIp } from '#domain/private-ip.ts';
+import { isPrivateIp } from '#domain/ip.ts';
 
 type Peer = Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>;
 

@@ -1,7 +1,7 @@
 import type { BlockRecord } from '#contract/blocks.ts';
 import type { BlockedKind, BlockState } from '#contract/values/block-kinds.ts';
-import type { BlockKind } from '#domain/safety/blocks/block-target.ts';
-import type { Block } from '#domain/safety/blocks/read-blocks.ts';
+import type { BlockKind } from '#domain/blocks/block-target.ts';
+import type { Block } from '#domain/blocks/read-blocks.ts';
 
 const kinds: Record<BlockedKind, BlockKind> = { host: 'host', star: 'performer', network: 'partner' };
 const wireKinds: Record<BlockKind, BlockedKind> = { host: 'host', performer: 'star', partner: 'network' };

@@ -1,5 +1,5 @@
 import type { CaseFilterFields } from '#contract/removals.ts';
-import type { QueueFilter } from '#domain/safety/cases/queue-filter.ts';
+import type { QueueFilter } from '#domain/cases/queue-filter.ts';
 
 export const choiceOf = { yes: true, no: false, '': undefined };
 

@@ -1,7 +1,7 @@
 import type { CaseRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
-import type { CounterNotice } from '#domain/safety/cases/counter-notices.ts';
-import type { WholeCase } from '#domain/safety/cases/read-case.ts';
-import type { QueuedCase } from '#domain/safety/cases/read-queue.ts';
+import type { CounterNotice } from '#domain/cases/counter-notices.ts';
+import type { WholeCase } from '#domain/cases/read-case.ts';
+import type { QueuedCase } from '#domain/cases/read-queue.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -1,5 +1,5 @@
 import type { ChannelRecord } from '#contract/channels.ts';
-import type { Channel } from '#domain/channels/channels.ts';
+import type { Channel } from '#domain/directory/channels.ts';
 
 export const toChannelRecord = ({ id, createdAt, updatedAt, ...same }: Channel): ChannelRecord => ({
   _id: String(id),

@@ -1,4 +1,4 @@
-import type { QueuedCase } from '#domain/safety/cases/read-queue.ts';
+import type { QueuedCase } from '#domain/cases/read-queue.ts';
 import { exportedList } from '../http/exported-list.ts';
 
 const fields = [

@@ -1,5 +1,5 @@
 import { missingParts, recordLabels } from '#contract/values/record-parts.ts';
-import type { RecordedPost } from '#domain/safety/records/every-record.ts';
+import type { RecordedPost } from '#domain/post-records/every-record.ts';
 import type { ExportedList } from '../http/exported-list.ts';
 
 export const recordFile: ExportedList<RecordedPost> = {

@@ -1,5 +1,5 @@
 import type { StarRecord } from '#contract/stars.ts';
-import type { Performer } from '#domain/catalogue/performers.ts';
+import type { Performer } from '#domain/directory/performers.ts';
 
 export const toStarRecord = (performer: Performer): StarRecord => ({
   _id: String(performer.id),

@@ -5,11 +5,11 @@ import type {
   KeptRecord,
   MirrorMatchRecord,
 } from '#contract/stay-down.ts';
-import type { KeptBy } from '#domain/safety/stay-down/check-kept.ts';
-import type { HashList } from '#domain/safety/stay-down/hash-lists.ts';
-import type { HashMatch } from '#domain/safety/stay-down/hash-matches.ts';
-import type { KeptEntry } from '#domain/safety/stay-down/kept-entries.ts';
-import type { MirrorMatch } from '#domain/safety/stay-down/mirror-matches.ts';
+import type { KeptBy } from '#domain/stay-down/check-kept.ts';
+import type { HashList } from '#domain/stay-down/hash-lists.ts';
+import type { KeptEntry } from '#domain/stay-down/kept-entries.ts';
+import type { HashMatch } from '#domain/stay-down-matches/hash-matches.ts';
+import type { MirrorMatch } from '#domain/stay-down-matches/mirror-matches.ts';
 
 export const toKeptRecord = ({ id, caseId, keptAt, ...same }: KeptEntry): KeptRecord => ({
   _id: String(id),

@@ -5,9 +5,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange, recordChanges } from '#domain/audit/record-change.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+import { hashOfToken, randomToken } from '#domain/secrets/token.ts';
 import { notifyOwner } from './account-notices.ts';
 import { lockAdmin, type OwnChange } from './second-factor.ts';
-import { hashOfToken, randomToken } from './token.ts';
 
 export interface NewApiToken {
   name: string;

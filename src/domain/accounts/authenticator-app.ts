@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import type { AccountKeys } from './keys.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
 import { afterFactorAdded } from './recovery-codes.ts';
 import { openTotpSecret, sealTotpSecret } from './sealed-totp-secret.ts';
 import { afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange, somebody } from '#domain/audit/record-change.ts';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 
 /** Failures of one client at one account within this time are one entry with a count, so that guessers cannot flood it. */
 const entryMs = 3600 * 1000;

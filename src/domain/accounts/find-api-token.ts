@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '#contract/values/token-scopes.ts';
 import type { Db } from '#db/database.ts';
+import { hashOfToken } from '#domain/secrets/token.ts';
 import { adminMustAddSecondFactor } from './second-factor.ts';
 import type { Session } from './sessions.ts';
-import { hashOfToken } from './token.ts';
 
 /** The API token that a request was made with. */
 export interface UsedToken {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
-import { hashOfToken, randomToken } from './token.ts';
+import { hashOfToken, randomToken } from '#domain/secrets/token.ts';
 
 /** As long as browsers keep a cookie at most. */
 export const deviceLifetime = 400 * dayMs;

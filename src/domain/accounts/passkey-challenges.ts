@@ -1,6 +1,6 @@
 import type { PasskeyChallengesTable } from '#db/account-tables.ts';
 import type { Db } from '#db/database.ts';
-import { hashOfToken, randomToken } from './token.ts';
+import { hashOfToken, randomToken } from '#domain/secrets/token.ts';
 
 export const challengeLifetime = 5 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
-import { hashOfToken, randomToken } from './token.ts';
+import { hashOfToken, randomToken } from '#domain/secrets/token.ts';
 
 export const pendingLifetime = 5 * 60 * 1000;
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { hashOfToken } from '#domain/secrets/token.ts';
 import { notifyOwner } from './account-notices.ts';
 import { countRecoveryCodes, hasSecondFactor, lockAdmin, type OwnChange } from './second-factor.ts';
-import { hashOfToken } from './token.ts';
 
 const codesPerAdmin = 10;
 const groups = 6;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { AccountKeys } from './keys.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
 import { openTotpSecret, sealTotpSecret } from './sealed-totp-secret.ts';
 import { totpSecretBytes } from './totp.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { openSecret, sealSecret } from '#domain/sealed-secret.ts';
+import { openSecret, sealSecret } from '#domain/secrets/sealed-secret.ts';
 
 const ownerOf = (adminId: number) => `admin ${adminId}`;
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { UnauthenticatedError } from '#domain/errors.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
 import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import type { AccountKeys } from './keys.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { closePendingSignIn, findPendingSignIn } from './pending-sign-ins.ts';
 import { lockAdmin } from './second-factor.ts';

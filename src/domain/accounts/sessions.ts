@@ -4,11 +4,11 @@ import type { Role } from '#contract/values/roles.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
+import { hashOfToken, nextToken, randomToken } from '#domain/secrets/token.ts';
 import { deviceName } from './device-name.ts';
 import type { UsedToken } from './find-api-token.ts';
-import type { AccountKeys } from './keys.ts';
 import { adminMustAddSecondFactor } from './second-factor.ts';
-import { hashOfToken, nextToken, randomToken } from './token.ts';
 
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;

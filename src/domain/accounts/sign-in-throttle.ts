@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 
 const minute = 60 * 1000;
 const firstPause = 5 * 1000;

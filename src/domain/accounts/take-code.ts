@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
 import { takeTotpCode } from './authenticator-app.ts';
-import type { AccountKeys } from './keys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
 export const wrongCode = 'This code is wrong or was used already.';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { catalogueEntities } from '#contract/values/audit.ts';
 import type { Db } from '#db/database.ts';
-import { containsWords } from '#domain/directory/contains-words.ts';
+import { containsWords } from '#domain/paged-search.ts';
 
 export interface AuditFilter {
   /** Null for changes without an account. */

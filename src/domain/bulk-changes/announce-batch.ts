@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
+import type { LockedVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Change } from './change.ts';
-import type { LockedVideo } from './lock-videos.ts';
 
 /** Tells other services of the pages that a batch has changed. */
 export const announceBatch = async (tx: Tx, ids: readonly number[]): Promise<void> =>

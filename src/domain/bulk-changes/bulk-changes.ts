@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import { areRecordsRequired } from '#domain/post-records/required-records.ts';
 import type { Change } from './change.ts';
 import { assertNamesRemain } from './change-links.ts';
 import { linkChangeOf } from './link-change.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { announceShown } from './announce-batch.ts';
 import { affects, type Change } from './change.ts';
 import { changeColumns } from './change-columns.ts';
@@ -9,7 +10,6 @@ import { changeRecords } from './change-records.ts';
 import { changeUrls } from './change-urls.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
-import { lockVideos } from './lock-videos.ts';
 
 interface Result {
   changed: number[];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { draftIfUnrecorded, hasRecords, lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
+import { draftIfUnrecorded, hasRecords, lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 import type { Change, NameRef } from './change.ts';
 import { findRefused, showsPosts } from './refused-posts.ts';
 

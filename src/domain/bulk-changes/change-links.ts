@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { assertNotBlocked } from '#domain/blocks/assert-not-blocked.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { assertNotBlocked } from '#domain/safety/blocks/assert-not-blocked.ts';
 import type { LinkChange } from './link-change.ts';
 
 export const tableOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'video_tags' : 'video_performers');

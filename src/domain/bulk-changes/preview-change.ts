@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
+import { lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 import { affects, type Change } from './change.ts';
 import { columnChangeOf, incompleteOf } from './change-columns.ts';
 import { keyOf, tableOf } from './change-links.ts';

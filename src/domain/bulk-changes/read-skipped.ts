@@ -3,7 +3,7 @@ import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { PostPart } from '#contract/values/post-filter.ts';
 import { missingParts, noRecords } from '#contract/values/record-parts.ts';
 import type { Db } from '#db/database.ts';
-import { recordsByIds } from '#domain/safety/records/stored-records.ts';
+import { recordsByIds } from '#domain/catalogue/stored-records.ts';
 
 export interface SkippedPost {
   id: number;

@@ -1,8 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { type Change as AuditedChange, recordChanges } from '#domain/audit/record-change.ts';
-import { refusalsOf } from '#domain/safety/may-be-listed.ts';
-import { videoListings } from '#domain/safety/read-listings.ts';
-import { refusedChange } from '#domain/safety/record-refusal.ts';
+import { videoListings } from '#domain/listing/read-listings.ts';
+import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
 import type { Change } from './change.ts';
 import { linkChangeOf } from './link-change.ts';
 

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/database.ts';
 import { findIds, findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { readListing } from '#domain/safety/read-listings.ts';
-import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { readListing } from '#domain/listing/read-listings.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+import { areRecordsRequired } from '#domain/post-records/required-records.ts';
 import { readAddressForm } from './address-form.ts';
 import type { Change, GivenRecords, NameRef } from './change.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/bulk-changes.ts';
 import type { Tx } from '#db/database.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { announceShown } from './announce-batch.ts';
 import type { Change } from './change.ts';
 import { findUnrecorded, undoColumns } from './change-columns.ts';
@@ -9,7 +10,6 @@ import { undoRecords } from './change-records.ts';
 import { undoUrls } from './change-urls.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { linkChangeOf } from './link-change.ts';
-import { lockVideos } from './lock-videos.ts';
 import { mayUndoBeRefused, recordRefused, refusalsOfPosts } from './refused-posts.ts';
 
 interface StoredRow {

@@ -3,8 +3,8 @@ import type { PostState } from '#contract/values/post-filter.ts';
 import { noRecords, type PostRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { readHolds } from '#domain/safety/holds/read-holds.ts';
-import { recordsByIds } from '#domain/safety/records/stored-records.ts';
+import { readHolds } from './read-holds.ts';
+import { recordsByIds } from './stored-records.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** A video as admins see it, whatever its state. */
@@ -54,4 +54,22 @@ export const lockVideo = async (tx: Tx, id: number): Promise<StoredVideo> => {
   const [video] = await storedVideosByIds(tx, [id]);
   if (!video) throw new NotFoundError('This video no longer exists.');
   return video;
+};
+
+export interface LockedVideo {
+  id: number;
+  version: number;
+  isDeleted: boolean;
+  /** Whether visitors see it. */
+  isShown: boolean;
+}
+
+/** Locks in the order of ids, so that concurrent bulk changes cannot deadlock. Purged videos are missing from the result. */
+export const lockVideos = async (tx: Tx, ids: readonly number[]): Promise<LockedVideo[]> => {
+  const { rows } = await sql<LockedVideo>`
+    select id, version, deleted_at is not null as "isDeleted",
+      state = 'published' and deleted_at is null as "isShown"
+    from videos
+    where id = any(${sql.val(ids)}::bigint[]) order by id for no key update`.execute(tx);
+  return rows;
 };

@@ -3,7 +3,7 @@ import { tidyName } from '#contract/values/names.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { idsByAlias } from '#domain/names/aliases.ts';
+import { idsByAlias } from './aliases.ts';
 
 const maxSlugLength = 100;
 

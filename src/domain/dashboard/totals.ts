@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
-import { nameTables } from '#domain/names/stored-names.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 
 export interface Totals {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
+import { isOverdue } from '#domain/cases/clock.ts';
+import { endsSoon, hasEnded, hasEndingCounterNotice } from '#domain/cases/counter-notice-clock.ts';
 import { countWaitingImports } from '#domain/imports/waiting-imports.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { deadPostCount } from '#domain/links/dead-posts.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
-import { isOverdue } from '#domain/safety/cases/clock.ts';
-import { endsSoon, hasEnded, hasEndingCounterNotice } from '#domain/safety/cases/counter-notice-clock.ts';
 
 /** A job that an older version had may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);

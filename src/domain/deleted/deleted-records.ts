@@ -4,17 +4,17 @@ import { missingParts, noRecords, type RecordPart } from '#contract/values/recor
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
+import { assertVersion } from '#domain/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { recordsByIds } from '#domain/catalogue/stored-records.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
-import { containsWords, type SearchedPage } from '#domain/directory/contains-words.ts';
+import { deletedKinds } from '#domain/directory/deleted-kinds.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { readListing } from '#domain/safety/read-listings.ts';
-import { draftIfUnrecorded, lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
-import { recordsByIds } from '#domain/safety/records/stored-records.ts';
-import { deletedKinds } from './kinds.ts';
+import { readListing } from '#domain/listing/read-listings.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+import { containsWords, type SearchedPage } from '#domain/paged-search.ts';
+import { draftIfUnrecorded, lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 
 /** Enough of a deleted record to recognise it in a list. */
 export interface DeletedRecord {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { type QueueFilter, queueCondition } from '#domain/safety/cases/queue-filter.ts';
-import { type QueuedCase, selectCases, withOthers } from '#domain/safety/cases/read-queue.ts';
+import { type QueueFilter, queueCondition } from '#domain/cases/queue-filter.ts';
+import { type QueuedCase, selectCases, withOthers } from '#domain/cases/read-queue.ts';
 import { byId } from './in-batches.ts';
 
 /** The cases that match, in the order in which they came, and how many these are. */

@@ -3,7 +3,7 @@ import type { Category } from '#contract/values/categories.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
-import { isLive, nameTables } from '#domain/names/stored-names.ts';
+import { isLive, nameTables } from '#domain/catalogue/stored-names.ts';
 import { byId, inBatches } from './in-batches.ts';
 
 /** A tag or performer with everything that admins have entered about it. */

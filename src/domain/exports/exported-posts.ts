@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
-import { nameTables } from '#domain/names/stored-names.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
 import { type ListedPost, listedPostsByIds } from '#domain/posts/listed-posts.ts';
 import { byId, inBatches } from './in-batches.ts';
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { isPrivateIp } from '#domain/private-ip.ts';
+import { isPrivateIp } from '#domain/ip.ts';
 
 /** Registered for special purposes (RFC 6890), besides the private networks. */
 const specialNetworks = new BlockList();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
-import type { Found } from '#domain/directory/contains-words.ts';
+import type { Found } from '#domain/paged-search.ts';
 
 /** A post that visitors see and that cannot be watched anywhere. */
 export interface DeadPost {

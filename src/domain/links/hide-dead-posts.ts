@@ -4,10 +4,10 @@ import { version as ownVersion } from '#db/version.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { recordChanges, system } from '#domain/audit/record-change.ts';
 import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { videoListings } from '#domain/listing/read-listings.ts';
+import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
 import { olderNode } from '#domain/nodes/nodes.ts';
-import { refusalsOf } from '#domain/safety/may-be-listed.ts';
-import { videoListings } from '#domain/safety/read-listings.ts';
-import { lacksRequiredRecords } from '#domain/safety/records/posts-with-records.ts';
+import { lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 import { hasUrl } from './posts-of-link.ts';
 
 const maxPosts = 1000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
+import { containsWords, type Found, type SearchedPage } from '#domain/paged-search.ts';
 import { linksIn } from './link-counts.ts';
 
 /** A host with the states of its links. */

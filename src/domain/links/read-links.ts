@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkReason, LinkState, ProbeOutcome } from '#contract/values/link-health.ts';
 import type { Db } from '#db/database.ts';
-import type { Found } from '#domain/directory/contains-words.ts';
+import type { Found } from '#domain/paged-search.ts';
 import { hasUrl } from './posts-of-link.ts';
 
 export interface StoredProbe {

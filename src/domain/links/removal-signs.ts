@@ -1,4 +1,4 @@
-import { bareHost } from '#domain/safety/stay-down/mirrors.ts';
+import { bareHost } from '#domain/stay-down/mirrors.ts';
 import { textOf } from './page-text.ts';
 
 /** How a host says that it has removed a video, although it answers as if all were well. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ListKind } from '#contract/values/list-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { assertVersion } from '#domain/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { listTextListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { listTextListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 
 /** A list of videos: a tag or performer by its slug, or one of the fixed lists by its name. */
 export interface ListName {

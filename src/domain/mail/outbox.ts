@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MailStatus } from '#contract/values/mail-statuses.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { containsWords } from '#domain/directory/contains-words.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { containsWords } from '#domain/paged-search.ts';
 
 /** An email about one event; the same event never gets a second one. */
 export interface NewMessage {

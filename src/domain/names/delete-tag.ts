@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { lockName } from '#domain/catalogue/stored-names.ts';
 import { recordNameChange } from './name-changes.ts';
 import { replaceOnPosts } from './replace-on-posts.ts';
-import { lockName } from './stored-names.ts';
 
 /** Takes a tag off all posts; it goes when they are without it (finishNameChanges). Returns the change's id. */
 export const deleteTag = (db: Db, actor: Actor, slug: string): Promise<number> =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { assertVersion } from '#domain/assert-version.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { lockName, nameTables } from '#domain/catalogue/stored-names.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { type Description, recordNameChange } from './name-changes.ts';
-import { lockName, nameTables } from './stored-names.ts';
 
 export const setDescription = (tx: Tx, kind: NameKind, id: number, { description, imageUrl }: Description) =>
   sql`update ${sql.table(nameTables[kind].table)} set description = ${description}, image_url = ${imageUrl},

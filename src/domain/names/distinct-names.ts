@@ -2,9 +2,8 @@ import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
+import { lockNames, nameEntity } from '#domain/catalogue/stored-names.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { nameEntity } from './name-changes.ts';
-import { lockNames } from './stored-names.ts';
 
 /** Remembers that two names which look alike are different. */
 export const markDistinct = (db: Db, actor: Actor, kind: NameKind, slugs: readonly [string, string]): Promise<void> =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
-import { addAlias } from './aliases.ts';
+import { addAlias } from '#domain/catalogue/aliases.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
 import { lockNameChange, type NameChange } from './name-changes.ts';
-import { nameTables } from './stored-names.ts';
 import { lockDescriptions, takeDescription } from './take-description.ts';
 
 /** Names that posts still have, because somebody has added them meanwhile, stay. */

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { assertNotBlocked } from '#domain/blocks/assert-not-blocked.ts';
+import { aliasesOf } from '#domain/catalogue/aliases.ts';
+import { lockNames, nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { assertNotBlocked } from '#domain/safety/blocks/assert-not-blocked.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { aliasesOf } from './aliases.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { recordNameChange } from './name-changes.ts';
 import { replaceOnPosts } from './replace-on-posts.ts';
-import { lockNames, nameTables, type StoredName } from './stored-names.ts';
 
 const mergedNames = async (tx: Tx, kind: NameKind, from: readonly StoredName[]) => {
   const merged = [];

@@ -4,9 +4,10 @@ import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { readPage } from '#domain/directory/read-page.ts';
+import type { Alias } from '#domain/catalogue/aliases.ts';
+import { nameEntity } from '#domain/catalogue/stored-names.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import type { Alias } from './aliases.ts';
+import { readPage } from '#domain/paged-search.ts';
 
 export interface Description {
   description: string;
@@ -71,8 +72,6 @@ export const readNameChange = async (db: Db, id: number): Promise<NameChange> =>
 
 export const lockNameChange = async (tx: Tx, id: number): Promise<NameChange | undefined> =>
   (await selectChanges(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as NameChange | undefined;
-
-export const nameEntity = (kind: NameKind) => (kind === 'tag' ? 'tag' : 'star');
 
 interface NewChange<Action extends NameAction> {
   kind: NameKind;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { assertVersion } from '#domain/assert-version.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from '#domain/catalogue/aliases.ts';
+import { lockName, nameTables } from '#domain/catalogue/stored-names.ts';
 import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from './aliases.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { recordNameChange } from './name-changes.ts';
-import { lockName, nameTables } from './stored-names.ts';
 
 export const spelt = (kind: NameKind, name: string): Alias => ({
   slug: slugOfName(kind === 'tag' ? 'tags' : 'name', name),

@@ -3,7 +3,7 @@ import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
-import { nameTables, type StoredName } from './stored-names.ts';
+import { nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';
 
 /** Starts a bulk change that gives posts another tag or performer in place of some, or none. Returns its id. */
 export const replaceOnPosts = async (

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
+import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from '#domain/catalogue/aliases.ts';
+import { lockName, nameTables } from '#domain/catalogue/stored-names.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from './aliases.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { recordNameChange } from './name-changes.ts';
 import { spelt } from './rename-name.ts';
-import { lockName, nameTables } from './stored-names.ts';
 
 /** Another name by which the tag or performer can be found and entered. Returns the change's id. */
 export const addNameAlias = (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
 import { setDescription } from './describe-name.ts';
 import type { Description, NameChangeDetails } from './name-changes.ts';
-import { nameTables } from './stored-names.ts';
 
 type Taken = NameChangeDetails['merge']['described'];
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
+import { addAlias, removeAlias } from '#domain/catalogue/aliases.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { addAlias, removeAlias } from './aliases.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import type { NameChange } from './name-changes.ts';
-import { nameTables } from './stored-names.ts';
 import { giveDescriptionBack } from './take-description.ts';
 
 interface FormerName {

@@ -3,14 +3,14 @@ import type { NameAction } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
 import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
+import { addAlias, assertFree, removeAlias } from '#domain/catalogue/aliases.ts';
+import { nameEntity, nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { nameListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
-import { addAlias, assertFree, removeAlias } from './aliases.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { setDescription } from './describe-name.ts';
-import { lockNameChange, type NameChange, nameEntity } from './name-changes.ts';
+import { lockNameChange, type NameChange } from './name-changes.ts';
 import { setName } from './rename-name.ts';
-import { nameTables, type StoredName } from './stored-names.ts';
 import { undoDelete, undoMerge } from './undo-merge.ts';
 
 const changedSince = (name: string) =>

@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely';
 import type { PartnerCategory } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
-import { restorable } from '#domain/deleted/delete-record.ts';
+import { restorable } from '#domain/directory/delete-record.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
-import { partnerListing } from '#domain/safety/listing.ts';
+import { partnerListing } from '#domain/listing/listing.ts';
 
 /** A partner website as admins see it. */
 export interface Partner {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmissionState } from '#contract/values/submission-states.ts';
 import type { Db } from '#db/database.ts';
-import { containsWords, type Found, type SearchedPage } from '#domain/directory/contains-words.ts';
-import { readPage } from '#domain/directory/read-page.ts';
+import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { type Partner, selectPartners } from './partners.ts';
 import { isWaiting } from './submissions.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import { partnerListing } from '#domain/safety/listing.ts';
-import { assertMayBeListed } from '#domain/safety/may-be-listed.ts';
+import { partnerListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { encodePicture, logoKind, storePicture } from '#domain/uploads/pictures.ts';
 
 export interface Submission {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { UsedToken } from '#domain/accounts/find-api-token.ts';
 import { videosWithLink } from '#domain/catalogue/same-link.ts';
-import type { NewVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError } from '#domain/errors.ts';
+import type { NewVideo } from '#domain/posts/save-video.ts';
 import { isOwnDraft } from './is-own-draft.ts';
 
 const known = (what: string, current?: StoredVideo) =>

@@ -1,6 +1,6 @@
 import type { UsedToken } from '#domain/accounts/find-api-token.ts';
-import type { NewVideo } from '#domain/catalogue/save-video.ts';
 import { ForbiddenError } from '#domain/errors.ts';
+import type { NewVideo } from '#domain/posts/save-video.ts';
 
 /** What a token for drafts makes of a post's state and network. Asking for others is refused, rather than ignored. */
 export const onlyAsDraft = ({ partnerId }: UsedToken, given: Partial<NewVideo>): Partial<NewVideo> => {

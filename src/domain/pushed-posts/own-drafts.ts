@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { UsedToken } from '#domain/accounts/find-api-token.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
-import { deleteVideo } from '#domain/catalogue/delete-video.ts';
-import { type NewVideo, updateVideo } from '#domain/catalogue/save-video.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { noSuchVideo } from '#domain/catalogue/videos.ts';
+import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { type NewVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { isOwnDraft } from './is-own-draft.ts';
 import { assertNewLinks } from './new-links.ts';
 import { onlyAsDraft } from './only-as-draft.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts';
 import type { UsedToken } from '#domain/accounts/find-api-token.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
-import { addVideo, type NewVideo } from '#domain/catalogue/save-video.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { addVideo, type NewVideo } from '#domain/posts/save-video.ts';
 import { takeFromDailyLimit } from './daily-limit.ts';
 import { assertNewLinks } from './new-links.ts';
 import { onlyAsDraft } from './only-as-draft.ts';

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
-import { redirectListing } from '#domain/safety/listing.ts';
+import { redirectListing } from '#domain/listing/listing.ts';
 import { foldSearch } from './fold-search.ts';
 import { searchOfPath } from './redirect-path.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit/record-change.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
-import { synonymListing } from '#domain/safety/listing.ts';
+import { synonymListing } from '#domain/listing/listing.ts';
 import { wordsOf } from '#domain/search/index/text.ts';
 
 /** A group of words and phrases that find each other. */

@@ -1,9 +1,10 @@
 import type { Db } from '#db/database.ts';
+import { isSameToken } from '#domain/secrets/token.ts';
 import { type CrawlProgress, crawlSite } from './crawl-site.ts';
 import { type OwnSite, ownPageFetcher } from './fetch-page.ts';
 import type { SeoReport } from './report.ts';
 import { finishSeoCheck, interruptSeoCheck, type SeoCheck, saveProgress, startSeoCheck } from './seo-checks.ts';
-import { isSameToken, seoCheckToken } from './token.ts';
+import { seoCheckToken } from './token.ts';
 
 const maxPages = 250_000;
 const saveEveryMs = 2000;

@@ -1,7 +1,7 @@
 import { ValidationError } from '#domain/errors.ts';
-import { phraseProblem } from '#domain/safety/terms/allowed-phrase.ts';
-import { createMatcher } from '#domain/safety/terms/matcher.ts';
-import { readTerm } from '#domain/safety/terms/term.ts';
+import { phraseProblem } from '#domain/terms/allowed-phrase.ts';
+import { createMatcher } from '#domain/terms/matcher.ts';
+import { readTerm } from '#domain/terms/term.ts';
 
 /** A single letter would be found in nearly every text. */
 const minLetters = 2;

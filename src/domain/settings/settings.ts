@@ -4,8 +4,8 @@ import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { securitySettings } from '#contract/values/fresh-proof.ts';
 import type { Db } from '#db/database.ts';
+import { assertVersion } from '#domain/assert-version.ts';
 import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { assertVersion } from '#domain/directory/assert-version.ts';
 import { assertTerms } from './prohibited-terms.ts';
 import { assertTimeZone } from './time-zone.ts';
 

@@ -2,7 +2,7 @@ import {
   type AgeProviderOptions,
   type AgeProviderSettings,
   createAgeProvider,
-} from '#domain/safety/assurance/age-provider.ts';
+} from '#domain/age-assurance/age-provider.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const part = 'Age checks';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '#domain/accounts/keys.ts';
+import { deriveKey } from '#domain/secrets/keys.ts';
 
 /** Where the site tells the doctor how its request arrived. Others get 404. */
 export const arrivalPath = '/healthz/arrival';

@@ -1,4 +1,4 @@
-import { isInternalHost, isPrivateIp } from '#domain/private-ip.ts';
+import { isInternalHost, isPrivateIp } from '#domain/ip.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { SiteAnswer } from './own-site.ts';
 

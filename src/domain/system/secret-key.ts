@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import { deriveKeys } from '#domain/accounts/keys.ts';
 import { countSealedSecrets } from '#domain/accounts/seal-stored-secrets.ts';
+import { deriveKeys } from '#domain/secrets/keys.ts';
 import { type Check, failure, ok } from './check.ts';
 import { plural } from './format.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cookieName } from '#api/http/cookie.ts';
-import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
-import type { CountryRules } from '#domain/safety/assurance/country-rules.ts';
+import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
+import type { CountryRules } from '#domain/age-assurance/country-rules.ts';
 import type { StoredBy } from '../page-cache/page-headers.ts';
 import type { CurrentRules } from './current-rules.ts';
 import type { VisitorCountry } from './visitor-country.ts';

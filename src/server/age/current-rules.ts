@@ -1,4 +1,4 @@
-import { type CountryRules, countryRulesOf } from '#domain/safety/assurance/country-rules.ts';
+import { type CountryRules, countryRulesOf } from '#domain/age-assurance/country-rules.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { StoredSettings } from '#domain/settings/settings.ts';
 

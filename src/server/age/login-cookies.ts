@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookie.ts';
-import { type LoginSeal, loginLifetimeMs, type PendingLogin } from '#domain/safety/assurance/pending-login.ts';
+import { type LoginSeal, loginLifetimeMs, type PendingLogin } from '#domain/age-assurance/pending-login.ts';
 
 /** One cookie for each login, so that two tabs don't disturb each other; the oldest of more are dropped. */
 const maxLogins = 3;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookie.ts';
 import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
-import { type AgeProvider, ageCallbackPath, type SentBack } from '#domain/safety/assurance/age-provider.ts';
-import type { AssuranceTokens } from '#domain/safety/assurance/assurance-token.ts';
-import type { AgeClaim } from '#domain/safety/assurance/over-18-claim.ts';
-import type { PendingLogin } from '#domain/safety/assurance/pending-login.ts';
-import { returnPathOf } from '#domain/safety/assurance/return-path.ts';
+import { type AgeProvider, ageCallbackPath, type SentBack } from '#domain/age-assurance/age-provider.ts';
+import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
+import type { AgeClaim } from '#domain/age-assurance/over-18-claim.ts';
+import type { PendingLogin } from '#domain/age-assurance/pending-login.ts';
+import { returnPathOf } from '#domain/age-assurance/return-path.ts';
 import { type AgeAccess, assuranceCookieName } from './age-access.ts';
 import type { Door } from './door.ts';
 import type { LoginCookies } from './login-cookies.ts';

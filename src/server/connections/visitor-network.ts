@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
-import { ipNetwork } from '#domain/ip-network.ts';
+import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 import type { TrustsProxy } from './trusted-proxies.ts';
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { publicKeyPem } from '#domain/safety/cases/signed-case.ts';
+import { publicKeyPem } from '#domain/cases/signed-case.ts';
 import { forOneHour } from '../cache-control.ts';
 
 /** The key by which anybody can check that an exported case is this site's. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isInternalHost } from '#domain/private-ip.ts';
+import { isInternalHost } from '#domain/ip.ts';
 import { cachePolicy } from '../page-cache/page-headers.ts';
 
 /** Whether a request came for another host than the one of SITE_URL. */

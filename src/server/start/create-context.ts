@@ -1,11 +1,11 @@
 import type { ApiContext } from '#api/http/context.ts';
+import { readBlockedSlugs } from '#domain/blocks/blocked-slugs.ts';
 import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/video-reader.ts';
 import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import type { PictureHash } from '#domain/pictures/picture-hash.ts';
 import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
-import { readBlockedSlugs } from '#domain/safety/blocks/blocked-slugs.ts';
 import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings/settings.ts';

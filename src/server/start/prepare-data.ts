@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { type Db, openDatabase } from '#db/database.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
-import { type AccountKeys, deriveKeys } from '#domain/accounts/keys.ts';
 import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { type AccountKeys, deriveKeys } from '#domain/secrets/keys.ts';
 import { importUploads } from '#domain/uploads/import-uploads.ts';
 import type { Config } from '../config.ts';
 

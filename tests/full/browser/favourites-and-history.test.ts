@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/video-path.ts';
-import { releaseVideos } from '#domain/safety/holds/release-videos.ts';
-import { withholdVideos } from '#domain/safety/holds/withhold-videos.ts';
+import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { storeCase } from '../../support/open-case.ts';
 import { demoSite, open } from '../../support/public-site.ts';
 

@@ -1,7 +1,7 @@
 /** A post that may not be listed comes back to whoever saved it, with the reason at its field. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepDown } from '#domain/safety/stay-down/keep-down.ts';
+import { keepDown } from '#domain/stay-down/keep-down.ts';
 import { backOffice, dialogOf } from '../../support/back-office-site.ts';
 import { storeCase } from '../../support/open-case.ts';
 import {

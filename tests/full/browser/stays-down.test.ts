@@ -1,13 +1,13 @@
 /** The back-office's screen of what may not be listed again. */
 import { describe, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
-import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
-import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
-import { compareMirrors } from '#domain/safety/stay-down/compare-mirrors.ts';
-import { addHashList } from '#domain/safety/stay-down/hash-lists.ts';
-import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
-import { keepDown } from '#domain/safety/stay-down/keep-down.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
+import { addHashList } from '#domain/stay-down/hash-lists.ts';
+import { storeHash } from '#domain/stay-down/image-hashes.ts';
+import { keepDown } from '#domain/stay-down/keep-down.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { compareMirrors } from '#domain/stay-down-matches/compare-mirrors.ts';
 import { nameMirrors } from '../../stay-down/name-mirrors.ts';
 import { drawScene } from '../../stay-down/picture-server.ts';
 import { backOffice, dialogOf } from '../../support/back-office-site.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { holdImports } from '../../support/import-gate.ts';
 import { marquee, runCommand } from '../../support/running-site.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { system } from '#domain/audit/record-change.ts';
-import { addVideo } from '#domain/catalogue/save-video.ts';
-import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
-import { readHashLists } from '#domain/safety/stay-down/hash-lists.ts';
-import { keepHashMatches, readHashMatches } from '#domain/safety/stay-down/hash-matches.ts';
-import { storeHash } from '#domain/safety/stay-down/image-hashes.ts';
+import { addVideo } from '#domain/posts/save-video.ts';
+import { readHashLists } from '#domain/stay-down/hash-lists.ts';
+import { storeHash } from '#domain/stay-down/image-hashes.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { keepHashMatches, readHashMatches } from '#domain/stay-down-matches/hash-matches.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { runCommand } from '../../support/running-site.ts';
 

@@ -2,8 +2,8 @@
 import { openDatabase } from '#db/database.ts';
 import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
-import { createPictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
-import { createPictureReader } from '#domain/safety/stay-down/read-picture.ts';
+import { createPictureReader } from '#domain/stay-down/read-picture.ts';
+import { createPictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 
 const [, , databaseUrl = '', pictureUrl = ''] = process.argv;
 const siteUrl = 'https://shelf.example';

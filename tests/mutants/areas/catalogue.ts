@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const catalogueMutants: Mutant[] = [
   {
-    file: 'src/domain/catalogue/delete-video.ts',
+    file: 'src/domain/posts/delete-video.ts',
     find: `    assertVersion('video', before, expectedVersion);
     await deleteRecord`,
     replace: '    await deleteRecord',
@@ -39,7 +39,7 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/save-video.ts',
+    file: 'src/domain/posts/save-video.ts',
     find: "      query.selectFrom('performers').select('id').where('deleted_at', 'is not', null),",
     replace: "      query.selectFrom('performers').select('id').where('deleted_at', 'is', null),",
     harm: 'saving a post loses its deleted performers for good',

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { publicKeyPem, signCase, signingKey } from '#domain/safety/cases/signed-case.ts';
+import { publicKeyPem, signCase } from '#domain/cases/signed-case.ts';
+import { signingKey } from '#domain/secrets/keys.ts';
 import { addVerifyCaseCommand } from '../../../src/cli/verify-case.ts';
 
 let dir: string;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalJson } from '#domain/safety/cases/canonical-json.ts';
-import { publicKeyPem, signCase, signingKey, verifyCase } from '#domain/safety/cases/signed-case.ts';
+import { canonicalJson } from '#domain/cases/canonical-json.ts';
+import { publicKeyPem, signCase, verifyCase } from '#domain/cases/signed-case.ts';
+import { signingKey } from '#domain/secrets/keys.ts';
 
 const key = signingKey(randomBytes(32));
 const content = {

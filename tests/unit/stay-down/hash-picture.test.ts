@@ -4,8 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawArt } from '#domain/demo/art/art.ts';
 import { between, createRandom } from '#domain/demo/random.ts';
-import { hashPicture } from '#domain/safety/stay-down/hash-picture.ts';
-import { distanceOf, maxDistance, wordsOf } from '#domain/safety/stay-down/picture-hash.ts';
+import { hashPicture } from '#domain/stay-down/hash-picture.ts';
+import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hash.ts';
 import { runs } from '../../support/random.ts';
 
 /** Shapes of all sizes and colours, as a photograph has them. */

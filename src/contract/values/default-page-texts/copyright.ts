@@ -1,4 +1,4 @@
-/** Notice, counter-notice and their times follow 17 U.S.C. 512; src/domain/safety/cases keeps them. */
+/** Notice, counter-notice and their times follow 17 U.S.C. 512; src/domain/cases keeps them. */
 export const copyrightText = `We respect the rights of authors and producers. If a link or an image on this site infringes your copyright, tell us with the [report form](/report), or write to our copyright agent.
 
 # Copyright agent

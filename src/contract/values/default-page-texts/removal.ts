@@ -1,4 +1,4 @@
-/** What the safety desk promises: src/domain/safety/cases keeps it. */
+/** What the safety desk promises: src/domain/cases keeps it. */
 export const removalText = `This site stores no videos. It lists links to videos on other sites, with a title, a small image and a few words about each. You can ask us to remove a link and its image with the [report form](/report), without an account. You need not be an adult to use it.
 
 # Intimate images without consent

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import type { PostField } from '../posts/post-values.ts';
 import { readPostValues } from '../posts/read-values.ts';
 import { classifyKnown, needsPost } from './classify-known.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import type { Listing } from '#domain/safety/listing.ts';
-import { findProhibitedTerms } from '#domain/safety/terms/find-prohibited-terms.ts';
+import type { Listing } from '#domain/listing/listing.ts';
+import { findProhibitedTerms } from '#domain/listing-rules/find-prohibited-terms.ts';
 import type { ImportedPost } from '../mapping/imported-post.ts';
 import { type ResolvedPost, resolvePosts } from '../posts/resolve-posts.ts';
 import { type FoundItem, type FoundLinks, findItems, findLinks } from './find-items.ts';

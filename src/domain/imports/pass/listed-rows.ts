@@ -1,5 +1,5 @@
 import { linkColumns } from '#domain/catalogue/links.ts';
-import { type Listing, videoListing } from '#domain/safety/listing.ts';
+import { type Listing, videoListing } from '#domain/listing/listing.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import type { ResolvedPost } from '../posts/resolve-posts.ts';
 

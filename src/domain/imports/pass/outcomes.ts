@@ -1,4 +1,4 @@
-import type { Listing } from '#domain/safety/listing.ts';
+import type { Listing } from '#domain/listing/listing.ts';
 import type { PostField } from '../posts/post-values.ts';
 import type { ResolvedPost } from '../posts/resolve-posts.ts';
 import type { FoundItem } from './find-items.ts';

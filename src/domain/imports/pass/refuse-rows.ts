@@ -1,8 +1,8 @@
 import { missingParts, recordsMissing } from '#contract/values/record-parts.ts';
 import { enter } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
-import { refusalsOf } from '#domain/safety/may-be-listed.ts';
-import { areRecordsRequired } from '#domain/safety/records/required-records.ts';
+import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
+import { areRecordsRequired } from '#domain/post-records/required-records.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import type { StoredPost } from '../posts/read-values.ts';
 import { listingOf } from './listed-rows.ts';

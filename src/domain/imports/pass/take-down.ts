@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { importLimits } from '#contract/values/imports.ts';
 import type { Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
-import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { silenceChangeLog } from '../tell-catalogue.ts';
 import { type Lease, renewLease } from './lease.ts';
 import { listMissing, postsOfSource } from './missing-posts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { announceVideos } from '#domain/announcements/queue-announcements.ts';
-import { draftIfUnrecorded } from '#domain/safety/records/posts-with-records.ts';
+import { draftIfUnrecorded } from '#domain/post-records/posts-with-records.ts';
 import type { ChangedRow, SameRow } from '../pass/outcomes.ts';
 import type { Pass } from '../pass/pass.ts';
 import { valuesAfter } from '../pass/refuse-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
-import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { forgetLinks } from '#domain/links/forget-links.ts';
 import type { Lease } from '../pass/lease.ts';
 import { isAsWritten } from '../posts/changed-fields.ts';

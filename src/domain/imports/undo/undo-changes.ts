@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { lockVideos } from '#domain/bulk-changes/lock-videos.ts';
 import { refusalsOfPosts } from '#domain/bulk-changes/refused-posts.ts';
-import { draftIfUnrecorded } from '#domain/safety/records/posts-with-records.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
+import { draftIfUnrecorded } from '#domain/post-records/posts-with-records.ts';
 import type { Lease } from '../pass/lease.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import { readPostValues } from '../posts/read-values.ts';

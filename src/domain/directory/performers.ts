@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
+import { tidyName } from '#contract/values/names.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { assertFree } from '#domain/catalogue/aliases.ts';
+import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
+import { ConflictError } from '#domain/errors.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { moveSlug, spelt } from '#domain/names/rename-name.ts';
+import { restorable } from './delete-record.ts';
+import { createDirectory } from './directory.ts';
+
+export interface Performer {
+  id: number;
+  slug: string;
+  name: string;
+  imageUrl: string;
+  description: string;
+  category: Category;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface NewPerformer {
+  name: string;
+  imageUrl?: string | undefined;
+  description?: string | undefined;
+  category?: Category | undefined;
+}
+
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'image_url as imageUrl',
+  'description',
+  'category',
+  'version',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+const columnsOf = ({ name, imageUrl, description, category }: Partial<NewPerformer>) => ({
+  name: name === undefined ? undefined : tidyName(name),
+  slug: name === undefined ? undefined : slugOfName('name', name),
+  image_url: imageUrl,
+  description: description?.trim(),
+  category,
+});
+
+/** In the order given; unknown slugs are left out. */
+export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promise<Performer[]> => {
+  const rows: Performer[] = await db
+    .selectFrom('performers')
+    .select(columns)
+    .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const found = new Map(rows.map((row) => [row.slug, row]));
+  return slugs.flatMap((slug) => found.get(slug) ?? []);
+};
+
+const refuseTakenName = (error: unknown): never => {
+  if (!isUniqueViolation(error)) throw error;
+  throw new ConflictError('A star with this name already exists.');
+};
+
+/** Its callers read `current` as the record that was edited meanwhile. */
+const withoutHolder = (error: unknown): never => {
+  throw error instanceof ConflictError ? new ConflictError(error.message) : error;
+};
+
+/** The old slug of a performer leads to the new one. */
+const rename = async (tx: Tx, id: number, name: string) => {
+  const from = await tx
+    .selectFrom('performers')
+    .select(['slug', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await moveSlug(tx, 'performer', id, from, spelt('performer', name)).catch(withoutHolder);
+};
+
+/** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
+export const performers = createDirectory({
+  ...restorable('stars'),
+  lock: (tx, id): Promise<Performer | undefined> =>
+    tx
+      .selectFrom('performers')
+      .select(columns)
+      // The column is an integer: without the cast, an id beyond its range would be an error instead of no match.
+      .where('id', '=', sql<number>`${id}::bigint`)
+      .where('deleted_at', 'is', null)
+      .where('retired_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  listing: (performer) => nameListing('performer', performer),
+  insert: async (tx, performer: NewPerformer) => {
+    const name = tidyName(performer.name);
+    await assertFree(tx, 'performer', spelt('performer', name)).catch(withoutHolder);
+    return tx
+      .insertInto('performers')
+      .values({ ...columnsOf(performer), name, slug: slugOfName('name', name) })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+  },
+  update: async (tx, id, changes: Partial<NewPerformer>, stamp) => {
+    if (changes.name !== undefined) await rename(tx, id, changes.name);
+    return tx
+      .updateTable('performers')
+      .set({ ...columnsOf(changes), ...stamp })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName);
+  },
+});

@@ -1,0 +1,41 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const ipv4Tail = /\d+\.\d+\.\d+\.\d+$/;
+
+/** The eight groups of an IPv6 address. Cached pages are counted by it, so it avoids the cost of parsing a URL. */
+const groupsOf = (ip: string) => {
+  const [left = '', right] = ip.replace(ipv4Tail, '0:0').split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right ? right.split(':') : [];
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+};
+
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address, since one client can use all of it. */
+export const ipNetwork = (ip: string): string => {
+  if (!isIPv6(ip)) return ip;
+  const mapped = mappedIpv4.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  // A link-local IP may name the network interface behind a percent sign.
+  const groups = groupsOf(ip.replace(/%.*/, '')).slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+};
+
+const privateNetworks = new BlockList();
+privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
+privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** Whether an IP cannot be reached from the internet. */
+export const isPrivateIp = (ip: string) => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+
+/** Whether a host name cannot be reached from the internet: a private IP, or a name of the local network. */
+export const isInternalHost = (hostname: string) =>
+  isIP(hostname) > 0
+    ? isPrivateIp(hostname)
+    : !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname);

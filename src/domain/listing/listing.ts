@@ -1,0 +1,168 @@
+import type { AuditEntity } from '#contract/values/audit.ts';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import { allLinks } from '#domain/catalogue/links.ts';
+import { nameEntity } from '#domain/catalogue/stored-names.ts';
+
+/** A text or link that visitors are to see. */
+export interface ListedPart {
+  /** The form's field, as the API spells it. */
+  field: string;
+  /** What messages call it. */
+  label: string;
+  value: string;
+}
+
+/** Something that visitors are to see, as the checks of may-be-listed.ts read it. */
+export interface Listing {
+  entity: AuditEntity;
+  /** 0 before it is stored. */
+  id: number;
+  /** What the audit log calls it. */
+  name: string;
+  texts: ListedPart[];
+  links: ListedPart[];
+  /** Of posts. */
+  link?: string;
+  imageUrl?: string;
+  /** Slugs of performers. */
+  performers?: readonly string[];
+  partnerId?: number | null;
+}
+
+/** Why something may not be listed. */
+export interface Refusal {
+  /** The form's field that is at fault. */
+  field: string;
+  /** What the admin or visitor reads. */
+  sentence: string;
+  /** What the audit log keeps besides the sentence: the term, the case. */
+  details: Record<string, unknown>;
+}
+
+const part = (field: string, label: string, value: string | undefined): ListedPart[] =>
+  value === undefined || value === '' ? [] : [{ field, label, value }];
+
+export interface ListedVideo {
+  id: number;
+  title: string;
+  description: string;
+  altKeywords: string;
+  link: string;
+  links: readonly string[];
+  iframeUrl: string;
+  imageUrl: string;
+  previewUrls: readonly string[];
+  /** As people read them. */
+  tagNames: readonly string[];
+  performerNames: readonly string[];
+  /** Slugs. */
+  performers: readonly string[];
+  partnerId: number | null;
+}
+
+export const videoListing = (video: ListedVideo): Listing => ({
+  entity: 'video',
+  id: video.id,
+  name: video.title,
+  texts: [
+    ...part('titel', 'title', video.title),
+    ...part('desc', 'description', video.description),
+    ...part('altKeywords', 'alt keywords', video.altKeywords),
+    ...video.tagNames.flatMap((name) => part('tags', 'tag', name)),
+    ...video.performerNames.flatMap((name) => part('name', 'star', name)),
+  ],
+  links: [
+    ...allLinks(video).flatMap((link, at) =>
+      at === 0 ? part('link', 'link', link) : part('otherLinks', 'other link', link),
+    ),
+    ...part('iframeUrl', 'embed code', video.iframeUrl),
+    ...part('imageUrl', 'image URL', video.imageUrl),
+    ...video.previewUrls.flatMap((url) => part('previewUrls', 'preview URL', url)),
+  ],
+  link: video.link,
+  imageUrl: video.imageUrl,
+  performers: video.performers,
+  partnerId: video.partnerId,
+});
+
+interface NamedRecord {
+  id: number;
+  slug?: string;
+  name: string;
+  description?: string;
+  imageUrl?: string;
+}
+
+/** A tag or performer; an alias is checked like a name. */
+export const nameListing = (kind: NameKind, { id, slug, name, description, imageUrl }: NamedRecord): Listing => ({
+  entity: nameEntity(kind),
+  id,
+  name,
+  texts: [...part('name', 'name', name), ...part('description', 'description', description)],
+  links: part('image', 'image', imageUrl),
+  ...(kind === 'performer' && slug !== undefined && { performers: [slug] }),
+});
+
+interface LinkedRecord {
+  id: number;
+  name: string;
+  url: string;
+  description: string;
+}
+
+/** `urlField` is the name of the link's field in the form. */
+export const partnerListing = (partner: LinkedRecord & { logo: string }, urlField = 'url'): Listing => ({
+  entity: 'network',
+  id: partner.id,
+  name: partner.name,
+  texts: [...part('name', 'name', partner.name), ...part('description', 'description', partner.description)],
+  links: [...part(urlField, 'URL', partner.url), ...part('logo', 'logo', partner.logo)],
+});
+
+export const channelListing = (channel: LinkedRecord & { thumbnail: string }): Listing => ({
+  entity: 'channel',
+  id: channel.id,
+  name: channel.name,
+  texts: [...part('name', 'name', channel.name), ...part('description', 'description', channel.description)],
+  links: [...part('url', 'URL', channel.url), ...part('thumbnail', 'thumbnail', channel.thumbnail)],
+});
+
+export const fileLinkListing = ({ title, ...link }: Omit<LinkedRecord, 'name'> & { title: string }): Listing => ({
+  entity: 'file_link',
+  id: link.id,
+  name: title,
+  texts: [...part('title', 'title', title), ...part('description', 'description', link.description)],
+  links: part('url', 'URL', link.url),
+});
+
+export const listTextListing = (
+  id: number,
+  list: string,
+  { title, description, introduction }: { title: string; description: string; introduction: string },
+): Listing => ({
+  entity: 'list_text',
+  id,
+  name: list,
+  texts: [
+    ...part('title', 'title', title),
+    ...part('description', 'description', description),
+    ...part('introduction', 'introduction', introduction),
+  ],
+  links: [],
+});
+
+export const synonymListing = ({ id, words }: { id: number; words: readonly string[] }): Listing => ({
+  entity: 'synonym',
+  id,
+  name: words.join(' = '),
+  texts: words.flatMap((word) => part('words', 'synonym', word)),
+  links: [],
+});
+
+export const redirectListing = ({ id, text, path }: { id: number; text: string; path: string }): Listing => ({
+  entity: 'search_redirect',
+  id,
+  name: text,
+  texts: part('text', 'search text', text),
+  links: part('path', 'path', path),
+});

@@ -1,0 +1,45 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { limits } from '#contract/values/limits.ts';
+
+/** More words don't narrow a list any further. */
+const maxWords = 10;
+
+/** Whether a text contains all words of a search, whatever their case and accents (migrations/0043). */
+export const containsWords = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
+  const words = search
+    .slice(0, limits.search)
+    .split(/[\s\0]+/)
+    .filter(Boolean)
+    .slice(0, maxWords);
+  if (words.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`fold_text(${text}) like all (array(
+    select '%' || regexp_replace(fold_text(word), '([%_\\\\])', '\\\\\\1', 'g') || '%' from unnest(${words}::text[]) as word))`;
+};
+
+export interface SearchedPage {
+  page: number;
+  limit: number;
+  search: string;
+}
+
+export interface Found<Entity> {
+  records: Entity[];
+  total: number;
+}
+
+/** A page of what a query selects, and how much that is altogether. */
+export const readPage = async <Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { page, limit }: { page: number; limit: number },
+): Promise<Found<Row>> => {
+  const counted = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await query
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { total: (counted as { total: number }).total, records: records as Row[] };
+};

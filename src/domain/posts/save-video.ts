@@ -1,0 +1,210 @@
+import type { Category } from '#contract/values/categories.ts';
+import { tidyTitle } from '#contract/values/names.ts';
+import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
+import { noSuchPartner } from '#contract/values/sentences.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { inTransaction } from '#db/in-transaction.ts';
+import { announceVideo } from '#domain/announcements/queue-announcements.ts';
+import { assertVersion } from '#domain/assert-version.ts';
+import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
+import { linkKeyOf } from '#domain/catalogue/link-forms.ts';
+import { allLinks, linkColumns } from '#domain/catalogue/links.ts';
+import { type RecordChanges, saveRecords } from '#domain/catalogue/stored-records.ts';
+import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
+import {
+  actionOf,
+  assertCanBeHidden,
+  assertComplete,
+  type StateChange,
+  stateColumns,
+} from '#domain/catalogue/video-state.ts';
+import type { Video } from '#domain/catalogue/videos.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { Listing } from '#domain/listing/listing.ts';
+import { videoListingOf } from '#domain/listing/read-listings.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+import { assertRecorded } from '#domain/post-records/required-records.ts';
+
+export interface NewVideo extends StateChange, RecordChanges {
+  title: string;
+  /** Blank for a draft without one. */
+  imageUrl: string;
+  category: Category;
+  /** The preferred one. */
+  link?: string | undefined;
+  /** Where else it can be watched, in this order. */
+  otherLinks?: readonly string[] | undefined;
+  description?: string | undefined;
+  altKeywords?: string | undefined;
+  /** A URL, or iframe HTML of which only the URL is stored. */
+  iframeUrl?: string | undefined;
+  previewUrls?: readonly string[] | undefined;
+  minutes?: number | null | undefined;
+  tags?: readonly string[] | undefined;
+  performers?: readonly string[] | undefined;
+  partnerId?: number | null | undefined;
+}
+
+const previewsOf = (urls: readonly string[]) => {
+  const previews = [...new Set(urls)];
+  if (previews.length > 1 && previews.some(isClip))
+    throw new ValidationError(clipIsNotAlone, { previewUrls: clipIsNotAlone });
+  return previews;
+};
+
+/**
+ * Whoever gives `link` alone may know no other: it takes the place of the one that play leads to, or of the one that leads to the
+ * same place.
+ */
+const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVideo) => {
+  const all = allLinks(before);
+  if (otherLinks) return linkColumns([link ?? all[0] ?? '', ...otherLinks], before.deadLinks);
+  if (link === undefined) return undefined;
+  const key = linkKeyOf(link);
+  const same = all.find((each) => each === link) ?? all.find((each) => linkKeyOf(each) === key) ?? before.link;
+  const links = all.length === 0 ? [link] : all.map((each) => (each === same ? link : each));
+  // One that is known to be dead stays so until it is probed again.
+  return linkColumns(links, before.deadLinks);
+};
+
+/** Undefined fields are not written. */
+const columnsOf = (video: Partial<NewVideo>) => ({
+  title: video.title === undefined ? undefined : tidyTitle(video.title),
+  image_url: video.imageUrl,
+  category: video.category,
+  description: video.description?.trim(),
+  alt_keywords: video.altKeywords?.trim(),
+  iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
+  preview_urls: video.previewUrls === undefined ? undefined : previewsOf(video.previewUrls),
+  minutes: video.minutes,
+  partner_id: video.partnerId,
+});
+
+const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
+  const ids = await findOrCreateIds(tx, 'tags', namesBySlug('tags', tags));
+  await tx.deleteFrom('video_tags').where('video_id', '=', videoId).execute();
+  const links = ids.map((tag_id, position) => ({ video_id: videoId, tag_id, position }));
+  if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
+};
+
+/** Links to deleted performers stay: the editor did not show them, and restoring a performer brings them back. */
+const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
+  const ids = await findOrCreateIds(tx, 'performers', namesBySlug('name', performers));
+  await tx
+    .deleteFrom('video_performers')
+    .where('video_id', '=', videoId)
+    .where('performer_id', 'not in', (query) =>
+      query.selectFrom('performers').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute();
+  const links = ids.map((performer_id, position) => ({ video_id: videoId, performer_id, position }));
+  if (links.length === 0) return;
+  // A performer that was deleted since its id was read still has its link.
+  await tx
+    .insertInto('video_performers')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((x, n) => x === b[n]);
+
+const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>, before?: Video) => {
+  if (tags && !sameList([...namesBySlug('tags', tags).keys()], before?.tags ?? [])) await linkTags(tx, id, tags);
+  if (performers && !sameList([...namesBySlug('name', performers).keys()], before?.performers ?? []))
+    await linkPerformers(tx, id, performers);
+};
+
+/** A deleted partner stays the one of the videos that have it already. */
+const assertPartner = async (tx: Tx, id: number) => {
+  const partner = await tx
+    .selectFrom('partners')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
+};
+
+/** A draft that only stops being shown stays as it is; everything else is checked. */
+const assertVideoMayBeListed = async (
+  tx: Tx,
+  after: StoredVideo,
+  { before, isNew }: { before?: Listing | undefined; isNew: boolean },
+) => {
+  const listing = await videoListingOf(tx, after.id);
+  if (listing) await assertMayBeListed(tx, listing, { before, isNew, isHidden: after.state === 'draft' });
+};
+
+export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredVideo> =>
+  inTransaction(db, async (tx) => {
+    const { title, imageUrl: image_url, category, minutes = null, partnerId } = video;
+    const state = stateColumns(undefined, video, new Date());
+    if (partnerId) await assertPartner(tx, partnerId);
+    const { id } = await tx
+      .insertInto('videos')
+      .values({
+        ...columnsOf(video),
+        ...linkColumns([video.link ?? '', ...(video.otherLinks ?? [])], []),
+        ...state,
+        title: tidyTitle(title),
+        image_url,
+        category,
+        minutes,
+        created_by: actor.adminId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await link(tx, id, video);
+    await saveRecords(tx, id, undefined, video);
+    const after = await getStoredVideo(tx, id);
+    assertComplete(after);
+    await assertVideoMayBeListed(tx, after, { isNew: true });
+    await assertRecorded(tx, undefined, after);
+    if (after.state !== 'published') await assertCanBeHidden(tx);
+    await recordChange(tx, actor, { action: 'create', entity: 'video', entityId: id, after });
+    await announceVideo(tx, undefined, after);
+    return after;
+  });
+
+/** Changes what is given; `expectedVersion` is the version that the edit started from. */
+export const updateVideo = (
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: Partial<NewVideo>,
+  expectedVersion: number | undefined,
+): Promise<StoredVideo> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockVideo(tx, id);
+    assertVersion('video', before, expectedVersion);
+    const now = new Date();
+    const state = stateColumns(before, changes, now);
+    const { partnerId } = changes;
+    if (partnerId && partnerId !== before.partnerId) await assertPartner(tx, partnerId);
+    const listed = changes.state === 'draft' ? await videoListingOf(tx, id) : undefined;
+    await tx
+      .updateTable('videos')
+      .set({
+        ...columnsOf(changes),
+        ...changedLinks(changes, before),
+        ...state,
+        version: before.version + 1,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+    await link(tx, id, changes, before);
+    await saveRecords(tx, id, before, changes);
+    const after = await getStoredVideo(tx, id);
+    const action = actionOf(before.state, after.state);
+    if (action === 'unpublish') await assertCanBeHidden(tx);
+    if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
+    await assertVideoMayBeListed(tx, after, { before: listed, isNew: false });
+    await assertRecorded(tx, before, after);
+    await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
+    await announceVideo(tx, before, after);
+    return after;
+  });

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { ListedPart, Listing, Refusal } from '#domain/listing/listing.ts';
+import { uploadsPath } from '#domain/uploads/upload-name.ts';
+import { findPictureMatches, type PictureMatch } from './hash-book.ts';
+import { findKeptLinks } from './kept-links.ts';
+import type { PictureHash } from './picture-hash.ts';
+
+/** The fields of forms that lead somewhere else, and those that are pictures. */
+const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
+const pictureFields = ['imageUrl', 'previewUrls', 'image', 'logo', 'thumbnail'];
+
+const removed = (what: string, caseNumber: string) =>
+  `This ${what} was removed in case ${caseNumber} and may not be listed again.`;
+
+const linkRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  const parts = listings.flatMap(({ links }, at) =>
+    links.filter(({ field }) => linkFields.includes(field)).map((part) => ({ at, part })),
+  );
+  const found = await findKeptLinks(
+    db,
+    parts.map(({ part }) => part.value),
+  );
+  const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
+  const whatOf = ({ field }: ListedPart) => (field === 'iframeUrl' ? 'embed code' : 'link');
+  for (const [n, { at, part }] of parts.entries()) {
+    const kept = found[n];
+    if (!kept || refusals[at]) continue;
+    const { caseNumber, url } = kept;
+    refusals[at] = {
+      field: part.field,
+      sentence: removed(whatOf(part), caseNumber),
+      details: { case: caseNumber, removed: url },
+    };
+  }
+  return refusals;
+};
+
+/** Of pictures that have been fetched; the others are compared once they are. */
+export const hashesOf = async (
+  db: Db,
+  imageUrls: readonly (string | undefined)[],
+): Promise<(PictureHash | undefined)[]> => {
+  const urls = imageUrls.filter((url) => url !== undefined && url !== '');
+  if (urls.length === 0) return imageUrls.map(() => undefined);
+  const { rows } = await sql<{ url: string; hash: string }>`
+    select image_url as url, hash from image_hashes
+    where md5(image_url) = any(array(select md5(url) from unnest(${sql.val(urls)}::text[]) as url)) and hash is not null`.execute(
+    db,
+  );
+  const hashes = new Map(rows.map(({ url, hash }) => [url, hash]));
+  return imageUrls.map((url) => (url === undefined ? undefined : hashes.get(url)));
+};
+
+/** Uploads that a case removed, also those that cannot be hashed, with the numbers of the cases. */
+const removedUploads = async (db: Db, urls: readonly string[]): Promise<Map<string, string>> => {
+  const paths = urls.filter((url) => url.startsWith(uploadsPath));
+  if (paths.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('kept_pictures')
+    .select(['image_url as path', 'case_number as caseNumber'])
+    .where('image_url', '=', sql<string>`any(${sql.val(paths)}::text[])`)
+    .where('removed_at', 'is', null)
+    .where('common_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ path, caseNumber }) => [path, caseNumber]));
+};
+
+const matchRefusal = (field: string, match: PictureMatch): Refusal => {
+  const { distance } = match;
+  if (match.kind === 'case')
+    return { field, sentence: removed('picture', match.caseNumber), details: { case: match.caseNumber, distance } };
+  const sentence = `This picture is on the hash list “${match.name}” and may not be listed.`;
+  return { field, sentence, details: { list: match.name, distance } };
+};
+
+const isAnyPictureKept = async (db: Db) => {
+  const { rows } = await sql<{ isAny: boolean }>`
+    select exists (select from kept_pictures) or exists (select from hash_lists where deleted_at is null) as "isAny"`.execute(
+    db,
+  );
+  return rows[0]?.isAny ?? false;
+};
+
+const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  // The hashes of thousands of pictures are not looked up for nothing on a site without removals and lists.
+  if (!(await isAnyPictureKept(db))) return listings.map(() => undefined);
+  const parts = listings.flatMap(({ links }, at) =>
+    links.filter(({ field }) => pictureFields.includes(field)).map((part) => ({ at, part })),
+  );
+  const urls = parts.map(({ part }) => part.value);
+  const matches = await findPictureMatches(db, await hashesOf(db, urls));
+  const uploads = await removedUploads(db, urls);
+  const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
+  for (const [n, { at, part }] of parts.entries()) {
+    const [match] = matches[n] ?? [];
+    const caseNumber = uploads.get(part.value);
+    if (match) refusals[at] ??= matchRefusal(part.field, match);
+    else if (caseNumber !== undefined)
+      refusals[at] ??= { field: part.field, sentence: removed('picture', caseNumber), details: { case: caseNumber } };
+  }
+  return refusals;
+};
+
+/** Refuses links and pictures that a case has removed, and pictures of the lists of others. */
+export const findKeptDown = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
+  const links = await linkRefusals(db, listings);
+  const pictures = await pictureRefusals(db, listings);
+  return listings.map((_, at) => links[at] ?? pictures[at]);
+};

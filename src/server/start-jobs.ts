@@ -1,0 +1,152 @@
+import { PgBoss } from 'pg-boss';
+import { connectionTo } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
+import { pruneDevices } from '#domain/accounts/known-devices.ts';
+import { pruneChallenges } from '#domain/accounts/passkey-challenges.ts';
+import { prunePendingSignIns } from '#domain/accounts/pending-sign-ins.ts';
+import { pruneSessions } from '#domain/accounts/sessions.ts';
+import { pruneAttempts } from '#domain/accounts/sign-in-throttle.ts';
+import { announceChanges } from '#domain/announcements/announce-changes.ts';
+import type { BackupRunner } from '#domain/backup/backup-runner.ts';
+import { watchBackups } from '#domain/backup/end-backup.ts';
+import type { BlockRunner } from '#domain/blocks/block-runner.ts';
+import { pruneBulkChanges } from '#domain/bulk-changes/prune-bulk-changes.ts';
+import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import { withStatusUrl } from '#domain/cases/case-email.ts';
+import type { CaseKeys } from '#domain/cases/case-keys.ts';
+import { eraseSenders } from '#domain/cases/erase-senders.ts';
+import { pruneProofs } from '#domain/cases/proof-of-work.ts';
+import { remindOfCases } from '#domain/cases/reminders.ts';
+import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { dayMs } from '#domain/day.ts';
+import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import type { Fetch } from '#domain/fetching/fetcher.ts';
+import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
+import type { ImportThread } from '#domain/imports/import-thread.ts';
+import { pruneImports } from '#domain/imports/prune-imports.ts';
+import { recordRun } from '#domain/jobs/job-runs.ts';
+import { type JobName, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { countLinks } from '#domain/links/count-links.ts';
+import type { LinkProber } from '#domain/links/prober.ts';
+import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
+import { smtpSender } from '#domain/mail/smtp.ts';
+import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { publishDue } from '#domain/posts/publish-due.ts';
+import { countResults } from '#domain/results/count-results.ts';
+import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
+import { pruneSearches } from '#domain/searches/prune-searches.ts';
+import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { compareMirrors } from '#domain/stay-down-matches/compare-mirrors.ts';
+import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
+
+export interface JobsOptions {
+  db: Db;
+  databaseUrl: string;
+  logger: { error: (details: object, message: string) => void };
+  /** Without a mail server, messages wait in the outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  siteUrl: string;
+  siteName: string;
+  indexNowUrl: string;
+  indexNowKey: string;
+  backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
+  bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
+  blocks: Pick<BlockRunner, 'runDue'>;
+  feedScheduler: Pick<FeedScheduler, 'runDue'>;
+  imports: Pick<ImportThread, 'runDue'>;
+  fetch: Fetch;
+  pictures: Pick<PictureHasher, 'hashDue'>;
+  links: Pick<LinkProber, 'probeDue' | 'stop'>;
+  caseKeys: CaseKeys;
+}
+
+const changeLogRetention = 2 * dayMs;
+
+/** What each job does. */
+const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
+  const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures, links } = options;
+  const submissionTerms = async () => {
+    const settings = withDefaults(await readSettings(db), siteName);
+    return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
+  };
+  return {
+    'deliver-mail': deliver,
+    'publish-due': () => publishDue(db),
+    'announce-changes': () => announceChanges(db, options),
+    'hash-pictures': async () => {
+      await pictures.hashDue();
+      await compareKept(db);
+      await compareMirrors(db);
+      await compareLists(db);
+    },
+    'check-links': () => links.probeDue(),
+    'count-links': () => countLinks(db),
+    'run-bulk-changes': async () => {
+      await bulkChanges.runDue();
+      await finishNameChanges(db);
+    },
+    'fetch-feeds': () => options.feedScheduler.runDue(),
+    'apply-blocks': async () => blocks.runDue(),
+    'prune-bulk-changes': () => pruneBulkChanges(db),
+    'run-imports': () => options.imports.runDue(),
+    'prune-imports': () => pruneImports(db),
+    'remind-of-cases': () => remindOfCases(db, options),
+    'end-free-days': () => endFreeDays(db),
+    'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
+    'refresh-most-viewed': async () => refreshMostViewed(db, await readTimeZone(db)),
+    'count-results': async () => countResults(db, await readTimeZone(db)),
+    'prune-sign-ins': () =>
+      Promise.all([
+        pruneSessions(db),
+        pruneAttempts(db),
+        pruneDevices(db),
+        prunePendingSignIns(db),
+        pruneChallenges(db),
+      ]),
+    'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
+    'prune-searches': () => pruneSearches(db),
+    'forget-senders': () => Promise.all([eraseSenders(db), pruneProofs(db)]),
+    'watch-backups': () => watchBackups(db, options),
+    'back-up': () => backups.runDue(),
+    'purge-deleted': () => purgeDeleted(db),
+  };
+};
+
+/** Scheduled in the database, so that each job runs once however many processes there are. */
+export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
+  const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl, backups, caseKeys } = options;
+  const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
+  const send: Send = async (message) => mail?.send(withStatusUrl(message, caseKeys, siteUrl));
+  const host = new URL(siteUrl).hostname;
+  const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 2, application_name: 'marquee jobs', migrate: false });
+  boss.on('error', (err) => logger.error({ err }, 'pg-boss failed'));
+  await boss.start();
+  const runners = runnersOf(options, async () => mail && deliverMessages(db, send, host));
+  const jobs = scheduledJobs({ sendsMail: mail !== undefined, makesBackups: backups.isConfigured });
+  for (const { name, cron, expireInSeconds } of jobs) {
+    const bounds = expireInSeconds === undefined ? {} : { expireInSeconds };
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...bounds });
+    await boss.schedule(name, cron, null, { missed: 'once' });
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      try {
+        await recordRun(db, name, runners[name]);
+      } catch (err) {
+        logger.error({ err, job: name }, 'job failed');
+        throw err;
+      }
+    });
+    // Catch up on runs that were missed while no process was running.
+    await boss.send(name);
+  }
+  return {
+    stop: async () => {
+      options.links.stop();
+      await boss.stop({ graceful: true, timeout: 20_000 });
+      mail?.close();
+    },
+  };
+};
