@@ -36,7 +36,7 @@ import { compareKept } from '#domain/safety/stay-down/compare-kept.ts';
 import { compareLists } from '#domain/safety/stay-down/compare-lists.ts';
 import { compareMirrors } from '#domain/safety/stay-down/compare-mirrors.ts';
 import type { PictureHasher } from '#domain/safety/stay-down/picture-hasher.ts';
-import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
+import { pruneChangeLog } from '#domain/search/catalogue-index.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
 import { recordRun } from './job-runs.ts';

@@ -1,11 +1,9 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
 import { likePercentage } from '#contract/values/like-percentage.ts';
 import { dayMs } from '#domain/day.ts';
-import type { Columns } from './columns.ts';
-import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
+import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
+import { type Columns, termsAt } from './columns.ts';
+import { inOrdinalOrder, sortBy, sortByDigit } from './sorting.ts';
 import type { Terms } from './terms.ts';
-import { sortByTitle } from './title-order.ts';
-import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
 /** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
 export interface Permutation {
@@ -38,7 +36,7 @@ const eFoldMs = 180 * dayMs;
  * Views and age as gentle weights: half a year counts as much as 2.7 times the views. It depends on the publication time, not
  * on the current time, so the order does not change by itself.
  */
-export const weightOf = (views: number, publishedAt: number): number =>
+const weightOf = (views: number, publishedAt: number): number =>
   Math.max(0, Math.round(1_000 * (Math.log1p(views) + publishedAt / eFoldMs)));
 
 const weightsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Float64Array> => {
@@ -75,73 +73,56 @@ export const computeOrders = async (
   return { popular, liked, longest, best, title };
 };
 
-/** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */
-export interface RankBitmap {
-  bits: Uint32Array;
-  /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
-  blockCounts: Uint16Array;
-}
+/** Titles that begin with the same words are in publication order. */
+export const sortedWords = 8;
 
-const wordsInBlock = 64;
-
-const popcount = (word: number) => {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** The place of each word in the vocabulary by its term's id, from 1; 0 for other terms. */
+const placesOf = ({ all, sorted = [] }: Terms): Uint32Array => {
+  const places = new Uint32Array(all.length);
+  for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
+  return places;
 };
 
-const countBlocks = (bits: Uint32Array): Uint16Array => {
-  const blockCounts = new Uint16Array(Math.ceil(bits.length / wordsInBlock));
-  for (let at = 0; at < bits.length; at++) {
-    const block = Math.floor(at / wordsInBlock);
-    blockCounts[block] = (blockCounts[block] as number) + popcount(bits[at] as number);
-  }
-  return blockCounts;
-};
-
-export const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap => {
-  const ranked = order.rankOf.length;
-  const bits = new Uint32Array((ranked + 31) >>> 5);
-  // If most videos match, set all bits and clear the few that don't.
-  const inverse = matches.rangeCardinality(0, ranked) > ranked / 2;
-  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, ranked) : matches;
-  const ordinals = flipped.rangeUint32Array(0, ranked);
-  if (inverse) {
-    flipped.dispose();
-    bits.fill(0xffffffff);
-    if (ranked % 32 > 0) bits[bits.length - 1] = 2 ** (ranked % 32) - 1;
-  }
-  for (let at = 0; at < ordinals.length; at++) {
-    const rank = order.rankOf[ordinals[at] as number] as number;
-    bits[rank >>> 5] = (bits[rank >>> 5] as number) ^ (1 << (rank & 31));
-  }
-  return { bits, blockCounts: countBlocks(bits) };
-};
-
-/** The ordinals of the best matches after the first `offset`, best first. */
-export const takeRanked = (
-  order: Permutation,
-  { bits, blockCounts }: RankBitmap,
-  offset: number,
-  limit: number,
-): number[] => {
-  const taken: number[] = [];
-  let skip = offset;
-  let block = blockCounts.length - 1;
-  while (block >= 0 && (blockCounts[block] as number) <= skip) skip -= blockCounts[block--] as number;
-  const first = Math.min(bits.length, (block + 1) * wordsInBlock) - 1;
-  for (let at = first; at >= 0 && taken.length < limit; at--) {
-    const word = bits[at] as number;
-    const count = popcount(word);
-    if (count <= skip) {
-      skip -= count;
-      continue;
+/** Ordinals by their titles' first words. Two words make one key, and the last keys are sorted first: a radix sort of words. */
+const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const places = placesOf(terms);
+  const base = (terms.sorted?.length ?? 0) + 1;
+  const { starts, lengths, links } = columns;
+  const keys = new Float64Array(columns.size);
+  let order = inOrdinalOrder(columns.size);
+  for (let word = sortedWords - 2; word >= 0; word -= 2) {
+    for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+      let at = starts[ordinal] as number;
+      const end = at + (lengths[ordinal] as number);
+      while (at < end && places[links[at] as number] === 0) at++;
+      at += word;
+      const first = at < end ? (places[links[at] as number] as number) : 0;
+      const second = at + 1 < end ? (places[links[at + 1] as number] as number) : 0;
+      keys[ordinal] = first * base + second;
+      if (ordinal % yieldEvery === 0) await yieldToEventLoop();
     }
-    for (let bit = 31; bit >= 0 && taken.length < limit; bit--) {
-      if ((word & (1 << bit)) === 0) continue;
-      if (skip > 0) skip--;
-      else taken.push(order.ordinalAt[at * 32 + bit] as number);
-    }
+    order = await sortBy(order, keys, yieldToEventLoop);
   }
-  return taken;
+  return order;
+};
+
+/** The words of a title that it is sorted by. */
+export const sortedWordsAt = (columns: Columns, terms: Terms, ordinal: number): string[] => {
+  const words: string[] = [];
+  for (const id of termsAt(columns, ordinal)) {
+    const term = terms.all[id];
+    if (term?.kind === 'word') words.push(term.word);
+    else if (words.length > 0) break;
+    if (words.length === sortedWords) break;
+  }
+  return words;
+};
+
+/** A word that is missing comes before all others. */
+export const compareWords = (a: readonly string[], b: readonly string[]): number => {
+  for (let at = 0; at < sortedWords; at++) {
+    const [left = '', right = ''] = [a[at], b[at]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
 };

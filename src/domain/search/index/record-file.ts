@@ -1,7 +1,87 @@
-import type { FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { headerBytes, maxRecordBytes, noRecord, roundUp, unit } from './record-frame.ts';
-import { type ReadRecords, recordReader } from './record-reader.ts';
+
+/** How records lie in their file: each at a multiple of eight bytes, so that 32 bits reach 32 GB. */
+const unit = 8;
+/** The position of a video without a record: the first unit stays unused. */
+export const noRecord = 0;
+/** Each record follows its length and its checksum. */
+const headerBytes = 8;
+/** More than any post may have. Longer ones are read from the database. */
+const maxRecordBytes = 256 * 1024;
+
+const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
+
+/** The records at these positions, undefined for those that are missing. The next call overwrites their bytes. */
+type ReadRecords = (positions: readonly number[]) => (Buffer | undefined)[];
+
+/** Most records are shorter, so that one read is enough. */
+const usualBytes = 1024;
+/** Records that are this close to each other, such as those of the newest videos, are read at once. */
+const neighbourhoodBytes = 16 * 1024;
+
+/** Reads are synchronous: they mostly come from the page cache, and a thread would cost ten times as much. */
+const recordReader = (fd: number): ReadRecords => {
+  const usualBuffer = Buffer.alloc(2 * neighbourhoodBytes);
+  let buffer = usualBuffer;
+
+  /** Reads into the buffer at `to`, and returns how many bytes there were. */
+  const readInto = (position: number, to: number, length: number): number => {
+    // What was read before stays in the old buffer.
+    if (buffer.length < to + length) buffer = Buffer.concat([buffer], 2 * (to + length));
+    return readSync(fd, buffer, to, length, position * unit);
+  };
+
+  /** The record at this place of the buffer, if the available bytes contain all of it. */
+  const recordAt = (at: number, available: number): Buffer | undefined => {
+    const length = available < headerBytes ? 0 : buffer.readUInt32LE(at);
+    if (length === 0 || headerBytes + length > available) return undefined;
+    const record = buffer.subarray(at + headerBytes, at + headerBytes + length);
+    return crc32(record) === buffer.readUInt32LE(at + 4) ? record : undefined;
+  };
+
+  const readOne = (position: number, to: number): Buffer | undefined => {
+    if (position === noRecord) return undefined;
+    const available = readInto(position, to, usualBytes);
+    const needed = available < headerBytes ? 0 : headerBytes + buffer.readUInt32LE(to);
+    const isLong = needed > available && needed <= maxRecordBytes;
+    return recordAt(to, isLong ? readInto(position, to, needed) : available);
+  };
+
+  const readApart: ReadRecords = (positions) => {
+    let to = 0;
+    return positions.map((position) => {
+      const record = readOne(position, to);
+      to += roundUp(headerBytes + (record?.length ?? 0));
+      return record;
+    });
+  };
+
+  const readNeighbours = (positions: readonly number[], first: number, last: number) => {
+    const available = readInto(first, 0, (last - first) * unit + usualBytes);
+    return positions.map((position) => {
+      const at = (position - first) * unit;
+      return recordAt(at, available - at);
+    });
+  };
+
+  return (positions) => {
+    const [first, last] = [Math.min(...positions), Math.max(...positions)];
+    buffer = usualBuffer;
+    try {
+      const areNeighbours = first !== noRecord && (last - first) * unit < neighbourhoodBytes;
+      const records = areNeighbours ? readNeighbours(positions, first, last) : [undefined];
+      // The last of the neighbours may be a long one.
+      return records.includes(undefined) ? readApart(positions) : records;
+    } catch {
+      return positions.map(() => undefined);
+    }
+  };
+};
 
 /**
  * The records of videos in a file, read by position: the operating system keeps what is read often in its page cache,
@@ -34,7 +114,7 @@ interface RecordFileOptions {
   onWriteError: (error: unknown) => void;
 }
 
-export const createRecordFile = (
+const createRecordFile = (
   file: FileHandle,
   { name, bytes, builtBytes, onWriteError }: RecordFileOptions,
 ): RecordFile => {
@@ -82,4 +162,78 @@ export const createRecordFile = (
     sync: () => file.datasync(),
     close: () => file.close(),
   };
+};
+
+export type OnWriteError = (error: unknown) => void;
+
+/** Nobody else reads what is here: deleted posts stay in it until the next build. */
+const ownerOnly = 0o600;
+
+const prefixOf = (snapshotPath: string) => `${basename(snapshotPath)}.records-`;
+
+/** Removes the files of earlier builds. One that cannot be removed only takes space. */
+const removeOthers = async (snapshotPath: string, kept: string) => {
+  const folder = dirname(snapshotPath);
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(prefixOf(snapshotPath)) && name !== kept)
+      await rm(join(folder, name), { force: true, recursive: true }).catch(() => {});
+};
+
+const temporaryRecordFile = async (onWriteError: OnWriteError): Promise<RecordFile> => {
+  const name = `marquee-records-${randomUUID()}`;
+  const path = join(tmpdir(), name);
+  const file = await open(path, 'wx+', ownerOnly);
+  // It stays readable until it is closed.
+  await rm(path, { force: true }).catch(() => {});
+  return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
+};
+
+/** A new file beside the snapshot or, if there is none or its folder cannot be written, a temporary one. */
+export const newRecordFile = async (
+  snapshotPath: string | undefined,
+  onWriteError: OnWriteError,
+): Promise<RecordFile> => {
+  if (snapshotPath === undefined) return temporaryRecordFile(onWriteError);
+  const name = prefixOf(snapshotPath) + randomUUID();
+  try {
+    const file = await open(join(dirname(snapshotPath), name), 'wx+', ownerOnly);
+    // The unit that stays unused is there, so that the file of an empty catalogue is complete too.
+    await file.truncate(unit);
+    await removeOthers(snapshotPath, name);
+    return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
+  } catch (error) {
+    onWriteError(error);
+    return temporaryRecordFile(onWriteError);
+  }
+};
+
+/** Closes and removes the file of a build that failed. One that cannot be removed only takes space. */
+export const discardRecordFile = async (snapshotPath: string | undefined, records: RecordFile) => {
+  await records.close();
+  if (snapshotPath !== undefined) await rm(join(dirname(snapshotPath), records.name), { force: true }).catch(() => {});
+};
+
+/** What a snapshot says about its record file. */
+export interface RecordFileInfo {
+  name: string;
+  bytes: number;
+  builtBytes: number;
+}
+
+/** Throws if the file is missing or shorter than the snapshot that names it expects. */
+export const openRecordFile = async (
+  snapshotPath: string,
+  { name, bytes, builtBytes }: RecordFileInfo,
+  onWriteError: OnWriteError,
+): Promise<RecordFile> => {
+  const file = await open(join(dirname(snapshotPath), basename(name)), 'r+').catch((cause: unknown) => {
+    throw new Error('The record file cannot be opened', { cause });
+  });
+  const { size } = await file.stat();
+  if (size < bytes) {
+    await file.close();
+    throw new Error('The record file is incomplete');
+  }
+  await removeOthers(snapshotPath, name);
+  return createRecordFile(file, { name, bytes: size, builtBytes, onWriteError });
 };

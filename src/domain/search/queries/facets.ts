@@ -3,9 +3,8 @@ import { type Category, categories } from '#contract/values/categories.ts';
 import { type Age, ages, type Duration, durations, type NameRef } from '#contract/values/narrowing.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Term } from '../index/terms.ts';
-import { type Filter, firstOrdinalWithin } from './filters.ts';
-import { findMatches, type Matches } from './matching.ts';
-import { type CountedName, describeNewest, maxCountedVideos } from './newest-videos.ts';
+import { type CountedName, describeNewest, maxCountedVideos } from './list-facts.ts';
+import { type Filter, findMatches, firstOrdinalWithin, type Matches } from './matching.ts';
 
 /**
  * How many videos each narrower list has. A group counts its alternatives as if none of them was selected; tags and

@@ -1,8 +1,147 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringBitmap32 } from 'roaring-wasm';
 import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
-import type { Filter } from './filters.ts';
-import { findMatches, type Matches } from './matching.ts';
-import { type RankedOrder, rankedOrdinals } from './ranked.ts';
+import type { Orders, Permutation } from '../index/orders.ts';
+import { takeLargest } from '../index/sorting.ts';
+import { type Filter, findMatches, type Matches } from './matching.ts';
+
+/** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */
+interface RankBitmap {
+  bits: Uint32Array;
+  /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
+  blockCounts: Uint16Array;
+}
+
+const wordsInBlock = 64;
+
+const popcount = (word: number) => {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+const countBlocks = (bits: Uint32Array): Uint16Array => {
+  const blockCounts = new Uint16Array(Math.ceil(bits.length / wordsInBlock));
+  for (let at = 0; at < bits.length; at++) {
+    const block = Math.floor(at / wordsInBlock);
+    blockCounts[block] = (blockCounts[block] as number) + popcount(bits[at] as number);
+  }
+  return blockCounts;
+};
+
+const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap => {
+  const ranked = order.rankOf.length;
+  const bits = new Uint32Array((ranked + 31) >>> 5);
+  // If most videos match, set all bits and clear the few that don't.
+  const inverse = matches.rangeCardinality(0, ranked) > ranked / 2;
+  const flipped = inverse ? RoaringBitmap32.flipRange(matches, 0, ranked) : matches;
+  const ordinals = flipped.rangeUint32Array(0, ranked);
+  if (inverse) {
+    flipped.dispose();
+    bits.fill(0xffffffff);
+    if (ranked % 32 > 0) bits[bits.length - 1] = 2 ** (ranked % 32) - 1;
+  }
+  for (let at = 0; at < ordinals.length; at++) {
+    const rank = order.rankOf[ordinals[at] as number] as number;
+    bits[rank >>> 5] = (bits[rank >>> 5] as number) ^ (1 << (rank & 31));
+  }
+  return { bits, blockCounts: countBlocks(bits) };
+};
+
+/** The ordinals of the best matches after the first `offset`, best first. */
+const takeRanked = (order: Permutation, { bits, blockCounts }: RankBitmap, offset: number, limit: number): number[] => {
+  const taken: number[] = [];
+  let skip = offset;
+  let block = blockCounts.length - 1;
+  while (block >= 0 && (blockCounts[block] as number) <= skip) skip -= blockCounts[block--] as number;
+  const first = Math.min(bits.length, (block + 1) * wordsInBlock) - 1;
+  for (let at = first; at >= 0 && taken.length < limit; at--) {
+    const word = bits[at] as number;
+    const count = popcount(word);
+    if (count <= skip) {
+      skip -= count;
+      continue;
+    }
+    for (let bit = 31; bit >= 0 && taken.length < limit; bit--) {
+      if ((word & (1 << bit)) === 0) continue;
+      if (skip > 0) skip--;
+      else taken.push(order.ordinalAt[at * 32 + bit] as number);
+    }
+  }
+  return taken;
+};
+
+type RankedOrder = keyof Orders;
+
+/** Selecting among so few is faster than marking them among all ranks. */
+const isFew = (videos: number, ranked: number) => videos <= Math.max(2_000, ranked / 100);
+
+const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
+  const ranks = new Float64Array(ordinals.length);
+  for (let at = 0; at < ordinals.length; at++) ranks[at] = rankOf[ordinals[at] as number] as number;
+  return Array.from(takeLargest(ranks, limit, offset), (rank) => ordinalAt[rank] as number);
+};
+
+/** How many ranks can be looked at in the time that it takes to select among the videos, or to mark them among all ranks. */
+const maxSteps = (videos: number, ranked: number) =>
+  isFew(videos, ranked) ? videos / 5 : videos / 20 + ranked / 1_500;
+
+/** Goes from the best rank on until enough of the videos are found. Undefined if they are too far apart. */
+const takeNearest = (
+  { ordinalAt }: Permutation,
+  videos: RoaringBitmap32,
+  offset: number,
+  count: number,
+  steps: number,
+): number[] | undefined => {
+  const ranked = ordinalAt.length;
+  const taken: number[] = [];
+  let skip = offset;
+  for (let rank = ranked - 1; rank >= Math.max(0, ranked - steps); rank--) {
+    const ordinal = ordinalAt[rank] as number;
+    if (!videos.has(ordinal) || skip-- > 0) continue;
+    taken.push(ordinal);
+    if (taken.length === count) return taken;
+  }
+  return undefined;
+};
+
+/**
+ * The ordinals of the best videos after the first `offset`. Videos that are newer than the last sort come first among the best
+ * matches, and last in the other orders until the next sort. The key identifies the videos in the query cache.
+ */
+export const rankedOrdinals = (
+  catalogue: Catalogue,
+  order: RankedOrder,
+  { key, videos }: { key: string; videos: RoaringBitmap32 },
+  offset: number,
+  limit: number,
+): number[] => {
+  const permutation = catalogue.orders[order];
+  const ranked = permutation.rankOf.length;
+  const newcomers = videos.rangeUint32Array(ranked, catalogue.columns.size).reverse();
+  const takeOld = (from: number, count: number): number[] => {
+    const old = videos.size - newcomers.length;
+    if (from >= old || count <= 0) return [];
+    const steps = maxSteps(old, ranked);
+    const isNear = ((from + count) * ranked) / old < steps / 2;
+    const nearest = isNear ? takeNearest(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
+    if (nearest) return nearest;
+    if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
+    const rankBitmap = catalogue.queryCache.value(
+      `${order} ${key}`,
+      () => toRankBitmap(permutation, videos),
+      ({ bits, blockCounts }) => bits.byteLength + blockCounts.byteLength,
+    );
+    return takeRanked(permutation, rankBitmap, from, count);
+  };
+  if (order === 'best') {
+    const first = newcomers.subarray(offset, offset + limit);
+    return [...first, ...takeOld(Math.max(0, offset - newcomers.length), limit - first.length)];
+  }
+  const first = takeOld(offset, limit);
+  const skipped = Math.max(0, offset - (videos.size - newcomers.length));
+  return [...first, ...newcomers.subarray(skipped, skipped + limit - first.length)];
+};
 
 /** `best` is for searches; without one it is `newest`. */
 export type Order = 'newest' | RankedOrder;

@@ -1,13 +1,12 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
+import { scratchOrdinals } from '../index/sorting.ts';
 import type { Trait } from '../index/terms.ts';
-import { noVideos } from './alternatives.ts';
-import { scratchOrdinals } from './scratch-ordinals.ts';
-import { unite } from './unite.ts';
+import { noVideos, unite } from './alternatives.ts';
 
 /** Both ends are part of it. */
-export interface Range {
+interface Range {
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -107,7 +106,7 @@ const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
     return lacking;
   });
 
-export const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
+const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
   queryCache.bitmap(`any link at ${host}`, () =>
     unite([terms.traits.get(`host:${host}`), terms.traits.get(`mirror:${host}`)].flatMap((term) => term?.videos ?? [])),
   );
@@ -130,3 +129,19 @@ export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBi
     ...(idRuns ? [withIdsIn(catalogue, idRuns)] : []),
   ];
 };
+
+const maxHosts = 200;
+const prefix = 'host:';
+
+/** The hosts that most links lead to, most frequent first. */
+export const linkHosts = ({ terms, queryCache }: Catalogue): string[] =>
+  queryCache.value('frequent hosts', () =>
+    [...terms.traits.values()]
+      .filter(({ trait, videos }) => trait.startsWith(prefix) && !videos.isEmpty)
+      .sort((a, b) => b.videos.size - a.videos.size || (a.trait < b.trait ? -1 : 1))
+      .slice(0, maxHosts)
+      .map(({ trait }) => trait.slice(prefix.length)),
+  );
+
+/** How many videos have a link that leads to a host. */
+export const countWithHost = (catalogue: Catalogue, host: string): number => withHost(catalogue, host).size;

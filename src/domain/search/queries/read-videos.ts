@@ -1,7 +1,7 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
-import { decodeRecord, type RecordedVideo } from '../index/record.ts';
-import { noRecord } from '../index/record-frame.ts';
+import { decodeRecord, type RecordedVideo } from '../index/database-rows.ts';
+import { noRecord } from '../index/record-file.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface IndexedVideo extends RecordedVideo {

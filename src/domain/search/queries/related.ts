@@ -1,9 +1,9 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { slugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
+import { takeLargest } from '../index/sorting.ts';
 import type { Term } from '../index/terms.ts';
-import { wordsOf } from '../index/text.ts';
-import { takeLargest } from './largest.ts';
+import { wordsOf } from '../index/words.ts';
 
 export interface RelatedQuery {
   search: string;

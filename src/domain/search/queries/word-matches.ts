@@ -1,11 +1,10 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
-import { isShortPrefix } from '../index/short-prefixes.ts';
-import { insertionPoint, type WordTerm } from '../index/terms.ts';
-import type { Search } from '../index/text.ts';
-import { otherForms } from '../index/word-forms.ts';
-import { type Alternatives, selectVideos, termsOf } from './alternatives.ts';
-import { unite } from './unite.ts';
+import { isShortPrefix } from '../index/query-cache.ts';
+import type { WordTerm } from '../index/terms.ts';
+import { wordsWithPrefix } from '../index/vocabulary.ts';
+import { otherForms, type Search } from '../index/words.ts';
+import { type Alternatives, selectVideos, termsOf, unite } from './alternatives.ts';
 
 /** A word of a search. */
 export interface SearchedWord {
@@ -71,15 +70,6 @@ export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: Sea
     terms: termsOf(known(catalogue, [word, ...formsOf(catalogue, word), ...single]), titleOnly),
     videos: phrases.map((words) => videosWithAll(catalogue, words, titleOnly)),
   };
-};
-
-export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
-  const sorted = terms.sorted ?? [];
-  const found: WordTerm[] = [];
-  for (let at = insertionPoint(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
-    found.push(sorted[at] as WordTerm);
-  }
-  return found;
 };
 
 /** Three letters may still begin hundreds of words, and each search needs them several times. */

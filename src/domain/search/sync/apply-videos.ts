@@ -1,4 +1,4 @@
-import { type Catalogue, termOf } from '../index/catalogue.ts';
+import { type Catalogue, countNames, termOf } from '../index/catalogue.ts';
 import {
   appendEntry,
   insertionOrdinal,
@@ -8,8 +8,7 @@ import {
   termsAt,
   type VideoEntry,
 } from '../index/columns.ts';
-import { countNames } from '../index/name-counts.ts';
-import type { WordsOfVideo } from '../index/short-prefixes.ts';
+import type { WordsOfVideo } from '../index/query-cache.ts';
 import { wordsOfName } from '../index/terms.ts';
 
 /** With more videos to renumber than this, a rebuild in the background blocks requests less. */

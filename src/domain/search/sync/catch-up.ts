@@ -1,16 +1,14 @@
 import type pg from 'pg';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { ownTerms } from '../index/build-catalogue.ts';
-import type { Catalogue } from '../index/catalogue.ts';
+import type { Catalogue, Cursor } from '../index/catalogue.ts';
 import { minutesColumn, type VideoEntry } from '../index/columns.ts';
-import { eachRow } from '../index/copy-stream.ts';
-import { eachVideo, indexedSql } from '../index/each-video.ts';
-import type { Cursor } from '../index/index-state.ts';
-import { namesSql, readAliases } from '../index/names-sql.ts';
-import { readSynonyms } from '../index/synonyms.ts';
+import { eachRow, eachVideo, indexedSql, namesSql, readAliases } from '../index/database-rows.ts';
 import { dropName, type NameKind, putName } from '../index/terms.ts';
-import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
+import { readSynonyms } from '../index/words.ts';
 import { applyVideos, isWasteful } from './apply-videos.ts';
 import { isCursorLost, readChanges, readCursor } from './change-log.ts';
+import { inRepeatableRead, type Source } from './connections.ts';
 import {
   emptyInvalidation,
   type Invalidation,
@@ -19,8 +17,6 @@ import {
   invalidateVideos,
   positionsOf,
 } from './invalidation.ts';
-import { inRepeatableRead } from './repeatable-read.ts';
-import type { Source } from './replica-reader.ts';
 
 interface NameRow {
   key: number;
@@ -128,7 +124,7 @@ const batchSize = 100;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   /** For a catalogue from a snapshot, which has no synonyms, and whose totals are compared with the database afterwards. */
   verify?: boolean;
   /** Called before the catalogue is changed: if that fails half-way, what it has made out of date is not known. */

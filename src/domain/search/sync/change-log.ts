@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#db/database.ts';
-import type { Cursor } from '../index/index-state.ts';
-import type { Source } from './replica-reader.ts';
+import type { Cursor } from '../index/catalogue.ts';
+import type { Source } from './connections.ts';
 
 /**
  * The cursor of the client's open transaction. The timeline (in the name of the log file) is part of the database's identity: a
@@ -38,7 +38,7 @@ export const isCursorLost = async (client: pg.Client, cursor: Cursor, now: Curso
   return rows[0]?.lost ?? true;
 };
 
-export interface Changes {
+interface Changes {
   videos: number[];
   tags: number[];
   performers: number[];

@@ -1,14 +1,11 @@
 import type { Replicas } from '#db/replicas.ts';
 import { buildCatalogue } from '../index/build-catalogue.ts';
-import { disposeCatalogue } from '../index/catalogue.ts';
-import type { IndexState } from '../index/index-state.ts';
-import { discardRecordFile, newRecordFile, type OnWriteError } from '../index/record-files.ts';
+import { disposeCatalogue, type IndexState } from '../index/catalogue.ts';
+import { discardRecordFile, newRecordFile, type OnWriteError } from '../index/record-file.ts';
 import { readSnapshot } from '../index/snapshot.ts';
 import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
-import { connect } from './connection.ts';
-import { inRepeatableRead } from './repeatable-read.ts';
-import { createReplicaReader, type Source } from './replica-reader.ts';
+import { connect, createReplicaReader, inRepeatableRead, type Source } from './connections.ts';
 
 export interface IndexLogger {
   info: (facts: object, message: string) => void;

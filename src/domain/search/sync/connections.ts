@@ -1,7 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { createClient } from '#db/client.ts';
 import type { ReplicaClient, Replicas } from '#db/replicas.ts';
-import { connectClient, indexConnection } from './connection.ts';
+
+const indexConnection = (statementTimeoutMs: number): pg.ClientConfig => ({
+  application_name: 'marquee index',
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  statement_timeout: statementTimeoutMs,
+});
+
+/** Connects a client. Aborting the signal ends it, even during a query. */
+const connectClient = async (client: pg.Client, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted();
+  const end = () => void client.end().catch(() => {});
+  const removeAbortListener = () => signal.removeEventListener('abort', end);
+  client.on('end', removeAbortListener);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await new Promise((resolve, reject) => {
+      // client.connect() itself stays pending for ever if the connection is ended meanwhile.
+      client.once('end', () => reject(new Error('The connection to the database was closed')));
+      client.connect().then(resolve, reject);
+    });
+  } catch (error) {
+    removeAbortListener();
+    throw error;
+  }
+};
+
+/** Opens a connection to the primary, outside the pool. */
+export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
+  const client = createClient(url, indexConnection(statementTimeoutMs));
+  await connectClient(client, signal);
+  return client;
+};
+
+/** Runs reads in one transaction snapshot, so that they are consistent with each other. */
+export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const result = await read();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
 
 /** A server to read the catalogue and its change log from. */
 export interface Source {
@@ -21,7 +67,7 @@ export interface ReplicaReader {
   close: () => Promise<void>;
 }
 
-export interface ReplicaReaderOptions {
+interface ReplicaReaderOptions {
   replicas: Pick<Replicas, 'createClient'> | undefined;
   statementTimeoutMs: number;
   logger: { info: (facts: object, message: string) => void; warn: (facts: object, message: string) => void };

@@ -1,4 +1,115 @@
-import { scratchKeys } from './scratch-ordinals.ts';
+import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
+
+export const inOrdinalOrder = (size: number): Uint32Array => {
+  const ordinals = new Uint32Array(size);
+  for (let ordinal = 0; ordinal < size; ordinal++) ordinals[ordinal] = ordinal;
+  return ordinals;
+};
+
+const radix = 65_536;
+/** One stable pass of a radix sort. Unlike the native sort, it can yield to the event loop. */
+export const sortByDigit = async (
+  order: Uint32Array,
+  digitOf: (ordinal: number) => number,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> => {
+  const next = new Uint32Array(radix + 1);
+  for (let at = 0; at < order.length; at++) {
+    const bucket = digitOf(order[at] as number) + 1;
+    next[bucket] = (next[bucket] as number) + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  for (let bucket = 1; bucket <= radix; bucket++)
+    next[bucket] = (next[bucket] as number) + (next[bucket - 1] as number);
+  const sorted = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const ordinal = order[at] as number;
+    const bucket = digitOf(ordinal);
+    const to = next[bucket] as number;
+    sorted[to] = ordinal;
+    next[bucket] = to + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  return sorted;
+};
+
+/** Sorts ordinals by key, ascending and stable. Keys are non-negative integers. */
+export const sortBy = async (
+  order: Uint32Array,
+  keys: Float64Array,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> => {
+  let largest = 0;
+  let isSorted = true;
+  for (let at = 0; at < order.length; at++) {
+    const key = keys[order[at] as number] as number;
+    if (key < largest) isSorted = false;
+    else largest = key;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  // Ids mostly ascend in publication order.
+  if (isSorted) return order;
+  let sorted = order;
+  for (let unit = 1; unit <= largest; unit *= radix) {
+    const scale = unit;
+    sorted = await sortByDigit(
+      sorted,
+      (ordinal) => Math.floor((keys[ordinal] as number) / scale) % radix,
+      yieldToEventLoop,
+    );
+  }
+  return sorted;
+};
+
+/** Moves the `count` largest keys to the end, in any order (quickselect). */
+const partition = (keys: Float64Array, count: number): void => {
+  const wanted = keys.length - count;
+  let low = 0;
+  let high = keys.length - 1;
+  while (low < high) {
+    const pivot = keys[(low + high) >>> 1] as number;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while ((keys[left] as number) < pivot) left++;
+      while ((keys[right] as number) > pivot) right--;
+      if (left > right) break;
+      const swapped = keys[left] as number;
+      keys[left++] = keys[right] as number;
+      keys[right--] = swapped;
+    }
+    if (wanted <= right) high = right;
+    else if (wanted >= left) low = left;
+    else return;
+  }
+};
+
+/** The largest keys after the first `offset`, largest first. Changes the order of the keys. Sorts only what it returns. */
+export const takeLargest = (keys: Float64Array, count: number, offset = 0): Float64Array => {
+  const end = Math.max(0, keys.length - offset);
+  const start = Math.max(0, end - count);
+  if (end < keys.length) partition(keys, offset);
+  const rest = keys.subarray(0, end);
+  if (start > 0) partition(rest, count);
+  return rest.subarray(start).sort().reverse();
+};
+
+const createScratch = () => {
+  let scratch = new Uint32Array(0);
+  return (size: number): Uint32Array => {
+    if (scratch.length < size) scratch = new Uint32Array(Math.ceil(size * 1.15));
+    return scratch.subarray(0, size);
+  };
+};
+
+/**
+ * Room for this many ordinals, with anything in it, until the next call. Queries run one after the other; a new array of
+ * several megabytes for each would keep the garbage collector busy.
+ */
+export const scratchOrdinals = createScratch();
+
+/** Room for the numbers that the ordinals are sorted by. */
+const scratchKeys = createScratch();
 
 /** Whole numbers that are not negative. */
 export type Values = Float64Array | Uint32Array | Uint16Array;

@@ -1,6 +1,68 @@
+import { editDistance, prefixDistance } from '#domain/edit-distance.ts';
+import type { Catalogue } from './catalogue.ts';
 import { growIntegers } from './columns.ts';
-import { editDistance } from './edit-distance.ts';
-import { eachHash } from './letters-left-out.ts';
+import type { WordTerm } from './terms.ts';
+
+/** Binary search in the sorted vocabulary for the first word that is not before this one. */
+export const insertionPoint = (sorted: readonly WordTerm[], word: string): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as WordTerm).word < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
+  const sorted = terms.sorted ?? [];
+  const found: WordTerm[] = [];
+  for (let at = insertionPoint(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
+    found.push(sorted[at] as WordTerm);
+  }
+  return found;
+};
+
+const base = 0x01000193;
+
+/** A polynomial hash: that of a word with letters left out follows from the hashes of its parts. */
+const append = (hash: number, letter: number) => Math.imul(hash, base) + letter;
+
+/** Spreads the differences over all bits: only some of them choose a bucket. */
+const finish = (hash: number): number => {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+};
+
+/** Calls `visit` with a hash of the word, and of what is left of it without any one letter or, if `max` is 2, any two. */
+const eachHash = (word: string, max: 1 | 2, visit: (hash: number) => void): void => {
+  const { length } = word;
+  /** The hash of what follows each place, and the factor that moves a hash before it. */
+  const [endings, factors] = [new Int32Array(length + 1), new Int32Array(length + 1)];
+  factors[length] = 1;
+  for (let at = length - 1; at >= 0; at--) {
+    const factor = factors[at + 1] as number;
+    endings[at] = (endings[at + 1] as number) + Math.imul(word.charCodeAt(at), factor);
+    factors[at] = Math.imul(factor, base);
+  }
+  const withEnding = (hash: number, at: number) =>
+    finish(Math.imul(hash, factors[at] as number) + (endings[at] as number));
+
+  visit(finish(endings[0] as number));
+  let start = 0;
+  for (let first = 0; first < length; first++) {
+    visit(withEnding(start, first + 1));
+    if (max === 2) {
+      let middle = start;
+      for (let second = first + 1; second < length; second++) {
+        visit(withEnding(middle, second + 1));
+        middle = append(middle, word.charCodeAt(second));
+      }
+    }
+    start = append(start, word.charCodeAt(first));
+  }
+};
 
 type Distance = 1 | 2;
 
@@ -105,4 +167,33 @@ export const createNearWords = <Term extends { word: string }>(): NearWords<Term
       return last.byteLength + wordOf.byteLength + before.byteLength;
     },
   };
+};
+
+/** Too many words begin with something like three letters. */
+const minLetters = 4;
+const maxErrors = (beginning: string) => (beginning.length < 8 ? 1 : 2);
+
+/** The typing errors in the beginning of a word, apart from its first letter, which must be right. Undefined if it begins otherwise. */
+export const nearPrefixDistance = (beginning: string, word: string): number | undefined => {
+  if (beginning.length < minLetters || beginning[0] !== word[0]) return undefined;
+  const distance = prefixDistance(beginning, word, maxErrors(beginning));
+  return distance <= maxErrors(beginning) ? distance : undefined;
+};
+
+/** Words that begin like a misspelt beginning, of those that are wanted: the right first letter limits the scan. */
+export const nearPrefixes = (
+  { terms }: Catalogue,
+  beginning: string,
+  isWanted: (term: WordTerm) => boolean = () => true,
+): { term: WordTerm; distance: number }[] => {
+  const sorted = terms.sorted ?? [];
+  const first = beginning.slice(0, 1);
+  const found: { term: WordTerm; distance: number }[] = [];
+  if (beginning.length < minLetters) return found;
+  for (let at = insertionPoint(sorted, first); sorted[at]?.word.startsWith(first); at++) {
+    const term = sorted[at] as WordTerm;
+    const distance = isWanted(term) ? nearPrefixDistance(beginning, term.word) : undefined;
+    if (distance !== undefined) found.push({ term, distance });
+  }
+  return found;
 };
