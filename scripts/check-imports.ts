@@ -22,6 +22,9 @@ const valuesForPages = [
   'contract/routes.ts',
 ];
 
+/** Folders of which others import a single file. Importing any other would tie them to how the folder works inside. */
+const entries: Record<string, string> = { 'domain/search': 'domain/search/catalogue-index.ts' };
+
 const source = join(import.meta.dirname, '../src');
 const wrong: string[] = [];
 
@@ -45,6 +48,12 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
     if (!isLocal) continue;
     if (path.split('/')[0] !== folder && !isWithin(path, mayImport[folder] ?? []))
       wrong.push(`src/${file} may not import ${target}`);
+    for (const [inside, entry] of Object.entries(entries)) {
+      const isInside = isWithin(file, [inside]);
+      if (isInside && path === entry) wrong.push(`src/${file} may not import ${target}, which is for other folders`);
+      if (!isInside && isWithin(path, [inside]) && path !== entry)
+        wrong.push(`src/${file} may import src/${inside} only from src/${entry}, not ${target}`);
+    }
     if (folder === 'web' && path.startsWith('contract/') && !isTypeOnly && !isWithin(path, valuesForPages))
       wrong.push(`src/${file} may import only types from ${target}; put values for pages into contract/values`);
   }

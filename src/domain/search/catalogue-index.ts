@@ -47,9 +47,10 @@ import type { ChangeListener } from './sync/invalidation.ts';
 import { type IndexLogger, type IndexSource, openIndexState } from './sync/open-index-state.ts';
 import type { WaitOptions } from './sync/rounds.ts';
 
+// What other folders may use besides CatalogueIndex. Modules in this folder import each other, never this file.
+
 export { linkHostOf } from './index/database-rows.ts';
 export { compareWords, sortedWords } from './index/orders.ts';
-// Everything that the rest of the program may use of the index. Modules in this folder import each other, never this file.
 export type { Trait } from './index/terms.ts';
 export { parseSearch, type Search, wordsOf } from './index/words.ts';
 export type { PostsPage, PostsQuery } from './queries/find-posts.ts';
@@ -64,7 +65,7 @@ export { type Invalidation, memoizeUntilChanged } from './sync/invalidation.ts';
 export interface CatalogueIndexOptions {
   /** The primary. */
   url: string;
-  /** Read from instead, if they have everything. */
+  /** Read from instead of the primary once they have replayed its changes. */
   replicas?: IndexSource['replicas'];
   /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
@@ -130,7 +131,7 @@ export interface CatalogueIndex {
   performers: (query: NamesQuery) => NameList;
   /** How many tags begin with each letter. */
   tagLetters: () => LetterCount[];
-  /** The same tags for the same seed; without one, others each time. */
+  /** The same tags for the same seed; different ones each time without a seed. */
   randomTags: (count: number, seed?: number) => string[];
   randomPerformers: (count: number, seed?: number) => string[];
   /** The newest video of each tag, by slug. Tags without videos are left out. */
@@ -139,9 +140,9 @@ export interface CatalogueIndex {
   performerCompanions: (performer: string) => Companions;
   /** What a list has in common; undefined for one without videos. */
   listFacts: (filter: Filter) => ListFacts | undefined;
-  /** By slug or alias, or by what another slug rule makes of its name, if only one has that. */
+  /** By slug or alias, or by the slug of another slug rule if that is unambiguous. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
-  /** The name of a slug, if it does not follow from it. */
+  /** The name of a slug, if it cannot be derived from it. */
   spellingOf: (kind: NameKind, slug: string) => string | undefined;
   /** All of them, also without videos. */
   allNames: (kind: NameKind) => ListedName[];
@@ -195,7 +196,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closing ??= following.close().then(() => disposeCatalogue(state.catalogue));
     return closing;
   };
-  // Closing rejects the wait, which would otherwise last as long as the database is away.
+  // Closing rejects the wait, which would otherwise last until the database is back.
   const closeOnAbort = addAbortListener(signal, close);
   try {
     await following.waitUntilIndexed();
@@ -207,7 +208,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closeOnAbort[Symbol.dispose]();
   }
 
-  /** The catalogue for one query. The caches are trimmed here because no query holds their bitmaps now. */
+  /** The catalogue for one query. Trims the caches here, between queries, because no query holds their bitmaps now. */
   const forQuery = (): Catalogue => {
     const { queryCache, shortPrefixes, columns } = state.catalogue;
     queryCache.trim();

@@ -34,14 +34,14 @@ interface Links {
   count: number;
   ordinals: Uint32Array<ArrayBuffer>;
   terms: Uint32Array<ArrayBuffer>;
-  /** Where the operator has put the name on its video. */
+  /** The position of the name among the video's names of that kind. */
   positions: Uint16Array<ArrayBuffer>;
 }
 
 const addLink = (links: Links, ordinal: number, term: number, position: number) => {
   const at = links.count++;
   if (at === links.ordinals.length) {
-    // They last only until they are merged, so they may take twice what they need.
+    // Short-lived, so doubling wastes no memory for long.
     links.ordinals = growIntegers(links.ordinals, 2 * at);
     links.terms = growIntegers(links.terms, 2 * at);
     links.positions = growShorts(links.positions, 2 * at);
@@ -97,7 +97,7 @@ const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEvent
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
   }
   const positions = new Uint16Array(linksUsed);
-  /** Whether the name at this place belongs after another of the same video and kind. */
+  /** Whether the name at this place has to follow the added one, which is of the same video. */
   const isAfter = (at: number, added: NameTerm, position: number) => {
     const term = terms.all[merged.links[at] as number];
     if (term?.kind !== added.kind) return false;
@@ -108,7 +108,7 @@ const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEvent
     const [term, position] = [links.terms[at] as number, links.positions[at] as number];
     let to = next[ordinal] as number;
     next[ordinal] = to + 1;
-    // The rows of a video nearly always come in the order in which they were written.
+    // Insertion sort: the rows of a video are nearly always in order already.
     while ((positions[to - 1] as number) >= position && isAfter(to - 1, terms.all[term] as NameTerm, position)) {
       merged.links[to] = merged.links[to - 1] as number;
       positions[to] = positions[to - 1] as number;
@@ -159,11 +159,13 @@ const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPres
   ...(partner === null ? [] : [`partner:${partner}` as const]),
   ...(by === null ? [] : [`by:${by}` as const]),
   ...(hasImage ? [] : ['without:image' as const]),
-  // What is there, not what is missing: on most sites that is nothing, which takes no memory.
+  // Present parts rather than missing ones: on most sites posts have none, so there is no trait to store.
   ...(recordsPresent === 0 ? [] : [`records:${recordsPresent}` as const]),
 ];
 
-/** The terms from a video's own row. The words of its title follow each other in its order, each once: phrases need that. */
+/**
+ * The terms from a video's own row. The title's distinct words come last and in order, which phrase searches rely on.
+ */
 export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
   const { title, category, minutes } = row;
   const words = new Set(wordsOf(title));
@@ -176,7 +178,7 @@ export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
 };
 
 const chunksPerWrite = 16;
-/** Words of the title, category, lengths and traits. */
+/** Terms of a typical video: words of the title, category, lengths and traits. */
 const usualOwnTerms = 12;
 
 const readVideos = async (
@@ -185,7 +187,7 @@ const readVideos = async (
   records: RecordFile,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Columns> => {
-  // Growing them step by step would copy them dozens of times.
+  // Allocate once: growing step by step would copy the columns dozens of times.
   const { rows } = await client.query<{ videos: number }>(
     `select count(*)::integer as videos from videos v where ${indexedSql}`,
   );

@@ -15,14 +15,33 @@ export interface Catalogue {
   live: RoaringBitmap32;
   ordinals: Ordinals;
   orders: Orders;
-  /** Ordinals whose terms have been written since the titles were sorted. */
+  /** Ordinals whose titles have changed since titles were last sorted. */
   retitled: Set<number>;
   queryCache: QueryCache;
   shortPrefixes: ShortPrefixes;
   synonyms: Synonyms;
   records: RecordFile;
-  /** Ids of videos whose records are missing: they are written again when changes are next applied. */
+  /** Ids of videos with damaged or missing records, which the next round of updates writes again. */
   missingRecords: Set<number>;
+}
+
+/** A position in the change log: the database, and a transaction snapshot all of whose changes are applied. */
+export interface Cursor {
+  database: string;
+  snapshot: string;
+  /**
+   * Only from a replica, whose snapshots don't say which transactions are running: the transactions from the snapshot's
+   * xmin on that are applied.
+   */
+  applied?: string[];
+}
+
+/** The catalogue and how far it has followed the database. */
+export interface IndexState {
+  catalogue: Catalogue;
+  cursor: Cursor;
+  /** When view counts were last read, in milliseconds since 1970. */
+  viewsAt: number;
 }
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
@@ -81,7 +100,23 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   }
 };
 
-/** Derives everything else from the columns, all of whose videos must be live and all of whose links in use. Synonyms are set by the caller. */
+const [tag, performer] = [kindCode('tag'), kindCode('performer')];
+
+/** Updates a video's numbers of tags and performers. */
+export const countNames = (columns: Columns, terms: Terms, ordinal: number): void => {
+  const kinds = termKinds(terms);
+  let [tags, performers] = [0, 0];
+  for (const id of termsAt(columns, ordinal)) {
+    if (kinds[id] === tag) tags++;
+    else if (kinds[id] === performer) performers++;
+  }
+  columns.tagCounts[ordinal] = tags;
+  columns.performerCounts[ordinal] = performers;
+};
+
+/**
+ * Derives everything else from the columns, which must be without holes and unused links. The caller sets the synonyms.
+ */
 export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
@@ -115,45 +150,12 @@ export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.term
 export const idsNewestFirst = ({ columns }: Catalogue, ordinals: Uint32Array): number[] =>
   Array.from(ordinals, (ordinal) => columns.ids[ordinal] as number).reverse();
 
-/** A position in the change log: which database, and the transaction snapshot whose changes are all applied. */
-export interface Cursor {
-  database: string;
-  snapshot: string;
-  /**
-   * From a replica, whose snapshots don't say which transactions are running: those from the snapshot's xmin on whose changes
-   * are applied.
-   */
-  applied?: string[];
-}
-
-/** The catalogue and how far it has followed the database. */
-export interface IndexState {
-  catalogue: Catalogue;
-  cursor: Cursor;
-  /** When view counts were last read, in milliseconds since 1970. */
-  viewsAt: number;
-}
-
-const [tag, performer] = [kindCode('tag'), kindCode('performer')];
-
-/** Counts a video's tags and performers anew. */
-export const countNames = (columns: Columns, terms: Terms, ordinal: number): void => {
-  const kinds = termKinds(terms);
-  let [tags, performers] = [0, 0];
-  for (const id of termsAt(columns, ordinal)) {
-    if (kinds[id] === tag) tags++;
-    else if (kinds[id] === performer) performers++;
-  }
-  columns.tagCounts[ordinal] = tags;
-  columns.performerCounts[ordinal] = performers;
-};
-
 export const viewsOf = ({ columns, ordinals }: Catalogue, id: number): number => {
   const ordinal = ordinals.get(id);
   return ordinal === undefined ? 0 : (columns.views[ordinal] as number);
 };
 
-/** Stores new totals; true if any of them changed. Views only ever grow, so the larger of two totals is the later one. */
+/** Stores new totals; true if any of them changed. Views never decrease, so the larger total is the later one. */
 export const setViews = ({ columns, ordinals }: Catalogue, totals: ReadonlyMap<number, number>): boolean => {
   let changed = false;
   for (const [id, total] of totals) {

@@ -15,7 +15,7 @@ export interface Columns {
   minutes: Uint16Array<ArrayBuffer>;
   /** When it was last edited, in seconds since 1970. */
   updatedAt: Uint32Array<ArrayBuffer>;
-  /** How many tags and performers it has. */
+  /** Numbers of tags and performers. */
   tagCounts: Uint16Array<ArrayBuffer>;
   performerCounts: Uint16Array<ArrayBuffer>;
   /** The position of each video's record in the record file. */
@@ -120,7 +120,7 @@ export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): 
   columns.lengths[ordinal] = terms.length;
 };
 
-/** Everything but a video's terms. */
+/** Sets everything but the video's terms. */
 export const setFieldsAt = (columns: Columns, ordinal: number, video: VideoEntry): void => {
   columns.ids[ordinal] = video.id;
   columns.publishedAt[ordinal] = video.publishedAt;

@@ -82,7 +82,7 @@ export const eachRow = async (
 ) => {
   const parser = createParser();
   const rows = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-  // The stream itself would wait for ever if the connection ends before it.
+  // The stream itself would never end if the connection closes first.
   const end = () => rows.destroy(new Error('The connection to the database was lost'));
   client.once('end', end);
   try {
@@ -92,7 +92,7 @@ export const eachRow = async (
       await yieldToEventLoop();
     }
   } catch (error) {
-    // Nobody reads the rest of the copy, so every later query on this connection would wait for ever.
+    // With the rest of the copy unread, later queries on this connection would never be answered.
     void client.end();
     throw error;
   } finally {
@@ -100,7 +100,7 @@ export const eachRow = async (
   }
 };
 
-/** What a record holds of a video. Views and names are not part of it: the index has them in memory. */
+/** The part of a video that is stored in its record. Views and names are not: the index has them in memory. */
 export interface RecordedVideo {
   id: number;
   version: number;
@@ -118,14 +118,14 @@ export interface RecordedVideo {
   deadLinks: string[];
 }
 
-/** The columns of a record, in the order in which `decodeRecord` reads them. */
+/** The columns of a record, in the order in which `decodeRecord` reads them and `eachVideo` numbers them. */
 const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000)::float8, v.minutes, v.category, v.title,
   v.description, v.image_url, v.alt_keywords, v.link, v.iframe_url, array_to_json(v.preview_urls), array_to_json(v.links),
   array_to_json(v.dead_links)`;
 
 const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
 
-/** A record is the row as PostgreSQL sends it in COPY's binary format: nothing has to be encoded when it is stored. */
+/** A record is a row in COPY's binary format, just as PostgreSQL sent it, so storing it needs no encoding. */
 export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   let at = 0;
   const next = () => {
@@ -147,7 +147,7 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   const version = integer() ?? 0;
   const publishedAt = new Date(bytes.readDoubleBE(next()));
   const minutes = integer();
-  // Properties are evaluated in this order, which is that of the columns.
+  // Each call reads the next column, so the properties must stay in this order.
   return {
     id,
     version,
@@ -166,7 +166,7 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   };
 };
 
-/** The host of a link as people name it, like the SQL function link_host(); empty for what is no web link. */
+/** The host of a link without `www.` and the like, as in the SQL function link_host(). Empty if it isn't a web link. */
 export const linkHostOf = (link: string): string => {
   const host = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
   return host.replace(/^(www|m|mobile)\./, '');
@@ -186,9 +186,9 @@ export interface VideoRow {
   /** The admin who added it. */
   by: number | null;
   hasImage: boolean;
-  /** Empty without a link. */
+  /** Host of the link; empty without one. */
   host: string;
-  /** Those of its further links that are others. */
+  /** Other hosts among its further links. */
   otherHosts: string[];
   isDead: boolean;
   /** The parts of its records that are filled in, as bits. */
@@ -215,7 +215,7 @@ const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18
 const otherHostsOf = (links: string, host: string) =>
   links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
 
-/** The videos that the index has. */
+/** The condition for videos to be in the index. */
 export const indexedSql = "v.state = 'published' and v.deleted_at is null";
 
 /** Streams videos that are published and not deleted, in publication order. */
@@ -259,7 +259,7 @@ export const namesSql: Record<NameKind, string> = {
     'select id as key, slug, name from performers where retired_at is null and deleted_at is null and blocked_at is null',
 };
 
-/** The aliases of all names, or of those with the given keys, by key. They are few. */
+/** The aliases of all names, or of those with the given keys, by key. */
 export const readAliases = async (
   client: pg.Client,
   kind: NameKind,

@@ -5,7 +5,7 @@ import { type Columns, termsAt } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit } from './sorting.ts';
 import type { Terms } from './terms.ts';
 
-/** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
+/** A permutation of the ordinals. The best video has the highest rank, just as the newest has the highest ordinal. */
 export interface Permutation {
   ordinalAt: Uint32Array;
   rankOf: Uint32Array;
@@ -33,8 +33,8 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
 const eFoldMs = 180 * dayMs;
 
 /**
- * Views and age as gentle weights: half a year counts as much as 2.7 times the views. It depends on the publication time, not
- * on the current time, so the order does not change by itself.
+ * Being half a year newer weighs as much as 2.7 times the views. Uses the publication time instead of the age, so that
+ * the order does not change as time passes.
  */
 const weightOf = (views: number, publishedAt: number): number =>
   Math.max(0, Math.round(1_000 * (Math.log1p(views) + publishedAt / eFoldMs)));
@@ -49,9 +49,9 @@ const weightsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): 
 };
 
 /**
- * Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then
- * publication. Best: by weight, then publication. Title: by its first words, then publication; the one from before is kept if
- * it is still right.
+ * Popular: by views, then id. Liked: by like percentage, then publication. Longest: by length, then publication. Best:
+ * by weight, then publication. Title: by its first words, then publication; `sameTitles` is reused if no title has
+ * changed.
  */
 export const computeOrders = async (
   columns: Columns,
@@ -73,17 +73,19 @@ export const computeOrders = async (
   return { popular, liked, longest, best, title };
 };
 
-/** Titles that begin with the same words are in publication order. */
+/** Titles are compared by so many words; titles that begin with the same ones are in publication order. */
 export const sortedWords = 8;
 
-/** The place of each word in the vocabulary by its term's id, from 1; 0 for other terms. */
+/** The alphabetical place of each word by its term's id, counted from 1; 0 for other terms. */
 const placesOf = ({ all, sorted = [] }: Terms): Uint32Array => {
   const places = new Uint32Array(all.length);
   for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
   return places;
 };
 
-/** Ordinals by their titles' first words. Two words make one key, and the last keys are sorted first: a radix sort of words. */
+/**
+ * Sorts ordinals by the first words of their titles: a radix sort whose digits are pairs of words, the last pair first.
+ */
 const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const places = placesOf(terms);
   const base = (terms.sorted?.length ?? 0) + 1;
@@ -118,7 +120,7 @@ export const sortedWordsAt = (columns: Columns, terms: Terms, ordinal: number): 
   return words;
 };
 
-/** A word that is missing comes before all others. */
+/** A title that ends earlier comes first. */
 export const compareWords = (a: readonly string[], b: readonly string[]): number => {
   for (let at = 0; at < sortedWords; at++) {
     const [left = '', right = ''] = [a[at], b[at]];

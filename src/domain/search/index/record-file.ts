@@ -5,33 +5,33 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** How records lie in their file: each at a multiple of eight bytes, so that 32 bits reach 32 GB. */
+/** Records start at multiples of eight bytes, so that 32-bit positions reach 32 GB. */
 const unit = 8;
-/** The position of a video without a record: the first unit stays unused. */
+/** The position of a video without a record: no record starts at the first unit. */
 export const noRecord = 0;
-/** Each record follows its length and its checksum. */
+/** Length and checksum, before each record. */
 const headerBytes = 8;
-/** More than any post may have. Longer ones are read from the database. */
+/** More than any valid post needs. Longer records are not stored: those videos are read from the database. */
 const maxRecordBytes = 256 * 1024;
 
 const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
 
-/** The records at these positions, undefined for those that are missing. The next call overwrites their bytes. */
+/** Returns the records at these positions, undefined where one is missing. The next call overwrites their bytes. */
 type ReadRecords = (positions: readonly number[]) => (Buffer | undefined)[];
 
-/** Most records are shorter, so that one read is enough. */
+/** Most records are shorter, so one read is enough. */
 const usualBytes = 1024;
-/** Records that are this close to each other, such as those of the newest videos, are read at once. */
+/** Records this close to each other, such as those of the newest videos, are read in one go. */
 const neighbourhoodBytes = 16 * 1024;
 
-/** Reads are synchronous: they mostly come from the page cache, and a thread would cost ten times as much. */
+/** Reads synchronously: most reads are served by the page cache, and the thread pool would take ten times as long. */
 const recordReader = (fd: number): ReadRecords => {
   const usualBuffer = Buffer.alloc(2 * neighbourhoodBytes);
   let buffer = usualBuffer;
 
   /** Reads into the buffer at `to`, and returns how many bytes there were. */
   const readInto = (position: number, to: number, length: number): number => {
-    // What was read before stays in the old buffer.
+    // Records that were already read still refer to the old buffer, so copy rather than reuse it.
     if (buffer.length < to + length) buffer = Buffer.concat([buffer], 2 * (to + length));
     return readSync(fd, buffer, to, length, position * unit);
   };
@@ -75,7 +75,7 @@ const recordReader = (fd: number): ReadRecords => {
     try {
       const areNeighbours = first !== noRecord && (last - first) * unit < neighbourhoodBytes;
       const records = areNeighbours ? readNeighbours(positions, first, last) : [undefined];
-      // The last of the neighbours may be a long one.
+      // The last record may be longer than what was read.
       return records.includes(undefined) ? readApart(positions) : records;
     } catch {
       return positions.map(() => undefined);
@@ -84,20 +84,20 @@ const recordReader = (fd: number): ReadRecords => {
 };
 
 /**
- * The records of videos in a file, read by position: the operating system keeps what is read often in its page cache,
- * outside of the process. Records are only ever appended, so that a snapshot stays valid whatever is added after it. A
- * record that could not be written, or is damaged, is missing: the caller reads that video from the database.
+ * The records of videos in a file, read by position, so that they are cached by the operating system and not by the
+ * process. Records are only ever appended, so a snapshot stays valid whatever is added after it. A record that is
+ * damaged or could not be written counts as missing: the caller reads that video from the database.
  */
 export interface RecordFile {
   /** Its name beside the snapshot. */
   readonly name: string;
-  /** Its size, with what has been added and not written yet. */
+  /** Its size, including what has been added but not written yet. */
   readonly bytes: number;
-  /** Its size when it held each video once. */
+  /** Its size after the last build, when it held each video once. */
   builtBytes: number;
-  /** Returns the record's position, which can be read after the next `flush`; none if it is too long. */
+  /** Returns the record's position, which can be read after the next `flush`; `noRecord` if it is too long. */
   add: (record: Uint8Array) => number;
-  /** Writes what was added. A failure is reported, not thrown. */
+  /** Writes what was added. Reports failures instead of throwing them. */
   flush: () => Promise<void>;
   read: ReadRecords;
   /** Waits until everything is on the disk. */
@@ -155,7 +155,7 @@ const createRecordFile = (
       } catch (error) {
         onWriteError(error);
       }
-      // Between bulk loads it would only take memory.
+      // Give back the memory of a bulk load.
       if (stage.length > 4 * initialStageBytes) stage = Buffer.alloc(0);
     },
     read: recordReader(file.fd),
@@ -166,12 +166,12 @@ const createRecordFile = (
 
 export type OnWriteError = (error: unknown) => void;
 
-/** Nobody else reads what is here: deleted posts stay in it until the next build. */
+/** Not readable by other users, because deleted posts stay in the file until the next build. */
 const ownerOnly = 0o600;
 
 const prefixOf = (snapshotPath: string) => `${basename(snapshotPath)}.records-`;
 
-/** Removes the files of earlier builds. One that cannot be removed only takes space. */
+/** Removes the files of earlier builds. Ignores failures, which only waste disk space. */
 const removeOthers = async (snapshotPath: string, kept: string) => {
   const folder = dirname(snapshotPath);
   for (const name of await readdir(folder).catch(() => []))
@@ -183,7 +183,7 @@ const temporaryRecordFile = async (onWriteError: OnWriteError): Promise<RecordFi
   const name = `marquee-records-${randomUUID()}`;
   const path = join(tmpdir(), name);
   const file = await open(path, 'wx+', ownerOnly);
-  // It stays readable until it is closed.
+  // An unlinked file stays readable until it is closed.
   await rm(path, { force: true }).catch(() => {});
   return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
 };
@@ -197,7 +197,7 @@ export const newRecordFile = async (
   const name = prefixOf(snapshotPath) + randomUUID();
   try {
     const file = await open(join(dirname(snapshotPath), name), 'wx+', ownerOnly);
-    // The unit that stays unused is there, so that the file of an empty catalogue is complete too.
+    // Write the unused first unit, so that an empty catalogue's file has the size that its snapshot expects.
     await file.truncate(unit);
     await removeOthers(snapshotPath, name);
     return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
@@ -207,13 +207,13 @@ export const newRecordFile = async (
   }
 };
 
-/** Closes and removes the file of a build that failed. One that cannot be removed only takes space. */
+/** Closes and removes the file of a build that failed. */
 export const discardRecordFile = async (snapshotPath: string | undefined, records: RecordFile) => {
   await records.close();
   if (snapshotPath !== undefined) await rm(join(dirname(snapshotPath), records.name), { force: true }).catch(() => {});
 };
 
-/** What a snapshot says about its record file. */
+/** The part of a snapshot that describes its record file. */
 export interface RecordFileInfo {
   name: string;
   bytes: number;

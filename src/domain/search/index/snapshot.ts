@@ -72,7 +72,9 @@ const readFully = async (file: FileHandle, into: Uint8Array) => {
 
 const checksumBytes = 4;
 
-/** `layOut` allocates the parts that follow the header. It gets the remaining bytes, to check them before allocating. */
+/**
+ * `layOut` allocates the parts that follow the header. It gets the remaining bytes, to check them before allocating.
+ */
 const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   path: string,
   layOut: (header: unknown, bytes: number) => Parts,
@@ -107,7 +109,7 @@ const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   }
 };
 
-/** Increase it whenever the layout or the definition of a word changes. */
+/** Increase whenever the layout or the definition of a word changes. */
 const format = 9;
 
 type Label =
@@ -173,7 +175,10 @@ const allocate = (size: number, links: number) => ({
   minutes: new Uint16Array(size),
 });
 
-/** The columns without holes and unused entries. Withheld videos may be taken out meanwhile, so they may end up shorter. */
+/**
+ * Copies the columns without holes and unused links. Videos may be withheld meanwhile, so there may be fewer at the
+ * end.
+ */
 const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
   const parts = allocate(live.size, columns.linksUsed - columns.linksWasted);
   let at = 0;
@@ -202,7 +207,7 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
   const { size, links, parts } = await compact(catalogue, yieldToEventLoop);
   const labels = labelsOf(catalogue.terms);
   const { name, bytes, builtBytes } = catalogue.records;
-  // Otherwise, after a power failure, the snapshot could name records that are not there.
+  // After a power failure, the snapshot must not name records that never reached the disk.
   await catalogue.records.sync();
   const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, builtBytes }, labels };
   await writeSnapshotFile(path, header, parts, yieldToEventLoop);

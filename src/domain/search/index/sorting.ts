@@ -61,7 +61,7 @@ export const sortBy = async (
   return sorted;
 };
 
-/** Moves the `count` largest keys to the end, in any order (quickselect). */
+/** Quickselect: moves the `count` largest keys to the end, in any order. */
 const partition = (keys: Float64Array, count: number): void => {
   const wanted = keys.length - count;
   let low = 0;
@@ -84,7 +84,7 @@ const partition = (keys: Float64Array, count: number): void => {
   }
 };
 
-/** The largest keys after the first `offset`, largest first. Changes the order of the keys. Sorts only what it returns. */
+/** Returns the largest keys after the first `offset`, largest first, and sorts only these. Reorders `keys`. */
 export const takeLargest = (keys: Float64Array, count: number, offset = 0): Float64Array => {
   const end = Math.max(0, keys.length - offset);
   const start = Math.max(0, end - count);
@@ -103,15 +103,15 @@ const createScratch = () => {
 };
 
 /**
- * Room for this many ordinals, with anything in it, until the next call. Queries run one after the other; a new array of
+ * A reused, uninitialized array for so many ordinals, valid until the next call. Queries run one at a time; allocating
  * several megabytes for each would keep the garbage collector busy.
  */
 export const scratchOrdinals = createScratch();
 
-/** Room for the numbers that the ordinals are sorted by. */
+/** The same for the keys that the ordinals are sorted by. */
 const scratchKeys = createScratch();
 
-/** Whole numbers that are not negative. */
+/** Non-negative integers. */
 export type Values = Float64Array | Uint32Array | Uint16Array;
 
 /** Candidates in their original order, each with the key to sort by. */
@@ -161,7 +161,7 @@ const keepDigits = (
     const digit = (key >>> shift) & mask;
     candidates[kept] = candidates[at] as number;
     keys[kept] = key;
-    // Always write, and let the next one overwrite what is not kept: that is faster than an unpredictable branch.
+    // Branchless: always write, and let the next candidate overwrite what is not kept.
     kept += Number(digit >= first && digit <= last);
   }
   return { candidates: candidates.subarray(0, kept), keys: keys.subarray(0, kept) };
@@ -196,9 +196,8 @@ const takePart = (values: Values, group: Group, bits: number, start: number, end
 };
 
 /**
- * The candidates from `start` to `end` of all of them by value. Ascending and stable: candidates of the same value stay in
- * their order. A radix sort that leaves out all groups that no part of the page is in, so a deep page takes as long as the
- * first. Overwrites the candidates.
+ * Returns the candidates from `start` to `end` in the ascending, stable order of their values. A radix sort that skips
+ * all groups outside the page, so a deep page takes as long as the first. Overwrites the candidates.
  */
 export const takeSorted = (values: Values, candidates: Uint32Array, start: number, end: number): number[] => {
   const group = groupOf(values, candidates);

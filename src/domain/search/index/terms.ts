@@ -57,7 +57,10 @@ interface TitleLengthTerm extends Posting {
   length: number;
 }
 
-/** What only the back-office asks for: `host:example.com` of the link, `mirror:example.com` of its others, `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has). */
+/**
+ * What only the back-office filters by: `host:example.com` of the link, `mirror:example.com` of further links,
+ * `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has).
+ */
 export type Trait = `${'host' | 'mirror' | 'partner' | 'by' | 'without' | 'records'}:${string}`;
 
 interface TraitTerm extends Posting {
@@ -70,11 +73,11 @@ export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLeng
 interface Names {
   byKey: Map<number, NameTerm>;
   bySlug: Map<string, NameTerm>;
-  /** By the slugs of aliases that operators have made. */
+  /** By the slugs of aliases. */
   byAlias: Map<string, NameTerm>;
-  /** By what a slug rule makes of the name, where that is not its slug: 'caf' of 'Café', or 'cafe' of one stored as 'caf'. */
+  /** By the slugs that other slug rules give the name: 'caf' for 'Café', or 'cafe' for one stored as 'caf'. */
   byOtherRule: Map<string, Set<NameTerm>>;
-  /** Names by slug that do not follow from it, which are few. */
+  /** The few names by slug that cannot be derived from it. */
   spellings: Map<string, string>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
@@ -82,7 +85,7 @@ interface Names {
   sorted: NameTerm[] | undefined;
 }
 
-/** Everything that videos can be found by. */
+/** All terms that videos are indexed by. */
 export interface Terms {
   all: Term[];
   words: Map<string, WordTerm>;
@@ -198,7 +201,7 @@ const removeFrom = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTe
 const unlinkName = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
   names.sorted = undefined;
-  // In the same change another name may have taken over the slug.
+  // The same change may have given the slug to another name.
   if (names.bySlug.get(term.slug) === term) {
     names.bySlug.delete(term.slug);
     names.spellings.delete(term.slug);
@@ -215,7 +218,7 @@ const setSpelling = (names: Names, kind: NameKind, { slug, name }: { slug: strin
   else names.spellings.set(slug, name);
 };
 
-/** Shared by all names without aliases, which are most. */
+/** Shared by the many names without aliases, to save memory. */
 const noAliases: readonly NameAlias[] = [];
 
 interface NameRow {
@@ -289,7 +292,7 @@ interface KnownKinds {
 
 const kindsByTerms = new WeakMap<Terms, KnownKinds>();
 
-/** The code of each term's kind by its id: reading the terms themselves would wait for memory at each of them. */
+/** The code of each term's kind by its id. Scanning this array avoids a cache miss per term object. */
 export const termKinds = (terms: Terms): Uint8Array => {
   const { all } = terms;
   let { kinds, known } = kindsByTerms.get(terms) ?? { kinds: new Uint8Array(0), known: 0 };
@@ -313,7 +316,7 @@ export const alphabetically = (names: Names): NameTerm[] => {
 
 const placesByNames = new WeakMap<readonly NameTerm[], Uint32Array>();
 
-/** For each term id the alphabetical place of the name, counted from one: comparing numbers is faster than comparing slugs. */
+/** The alphabetical place of each name by term id, counted from one, because comparing numbers is faster than slugs. */
 export const alphabeticalPlaces = (names: Names): Uint32Array => {
   const sorted = alphabetically(names);
   const known = placesByNames.get(sorted);

@@ -26,16 +26,18 @@ export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[
 
 const base = 0x01000193;
 
-/** A polynomial hash: that of a word with letters left out follows from the hashes of its parts. */
+/** A polynomial hash, so that the hash of a word with letters left out can be computed from the hashes of its parts. */
 const append = (hash: number, letter: number) => Math.imul(hash, base) + letter;
 
-/** Spreads the differences over all bits: only some of them choose a bucket. */
+/** Mixes all bits, because only some of them choose the bucket. */
 const finish = (hash: number): number => {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 };
 
-/** Calls `visit` with a hash of the word, and of what is left of it without any one letter or, if `max` is 2, any two. */
+/**
+ * Calls `visit` with a hash of the word, and of what is left of it without any one letter or, if `max` is 2, any two.
+ */
 const eachHash = (word: string, max: 1 | 2, visit: (hash: number) => void): void => {
   const { length } = word;
   /** The hash of what follows each place, and the factor that moves a hash before it. */
@@ -71,7 +73,7 @@ interface NearWord<Term> {
   distance: Distance;
 }
 
-/** Words that a misspelt word may stand for. */
+/** Finds the words that a misspelt word may stand for. */
 export interface NearWords<Term> {
   add: (term: Term) => void;
   /** All words of the vocabulary within the distance that their length allows, without the word itself. */
@@ -79,21 +81,23 @@ export interface NearWords<Term> {
   readonly bytes: number;
 }
 
-/** In short words a single letter makes another word. What counts is the longer of the two. */
+/** By the longer of two words. Short words that differ in a letter are usually different words. */
 const maxDistance = (length: number) => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
-/** A word of 6 letters may be 2 errors away from one of 8. */
+/** From 6 letters on it is 2, because the other word may have 8, for which `maxDistance` is 2. */
 const maxLeftOut = ({ length }: string) => (length < 6 ? 1 : 2);
 
-/** Longer ones are no words, and would have thousands of entries. */
+/** Longer ones would have thousands of entries, and are hardly words. */
 const maxLength = 24;
-/** 2024 is no misspelt 2025. */
+/** 2024 is not a misspelling of 2025. */
 const digits = /^\p{N}+$/u;
 const isCorrected = (word: string) => word.length > 1 && word.length <= maxLength && !digits.test(word);
 
 const sortedLetters = (word: string) => [...word].sort().join('');
 
-/** Below four letters every replaced letter makes another word; letters are only swapped, missing or too many there. */
+/**
+ * Below four letters, a replaced letter makes another word: only swapped, missing or extra letters are errors there.
+ */
 const isAnotherWord = (one: string, other: string) =>
   one.length < 4 && one.length === other.length && sortedLetters(one) !== sortedLetters(other);
 
@@ -104,25 +108,26 @@ const distanceBetween = (one: string, other: string): Distance | undefined => {
   return distance > 0 && distance <= max ? (distance as Distance) : undefined;
 };
 
-/** Undefined if neither may be a misspelling of the other. */
+/** The number of errors; undefined if neither word may be a misspelling of the other. */
 export const nearDistance = (one: string, other: string): Distance | undefined =>
   isCorrected(one) && isCorrected(other) ? distanceBetween(one, other) : undefined;
 
-/** Enough for millions of entries: growing would mean to compute all hashes again while requests wait. */
+/** Enough for millions of entries: growing would rehash everything while requests wait. */
 const buckets = 2 ** 20;
-/** Words beyond these are not corrected. The other bits of an entry are of its hash, to tell it from others in its bucket. */
+/** Further words are not corrected. An entry's other bits are from its hash, to tell it from others in the bucket. */
 const maxWords = 2 ** 22;
 const entryOf = (hash: number, word: number) => ((hash & -maxWords) | word) >>> 0;
 
 /**
- * Two words can be within one error of each other only if leaving out at most one letter of each gives the same (SymSpell);
- * likewise for two. The hashes of all these are in a table with chains, in arrays: strings would take ten times the memory.
+ * SymSpell: two words can be within one error of each other only if leaving out at most one letter of each gives the
+ * same text; likewise for two. A chained hash table in typed arrays holds all these texts as hashes; strings would take
+ * ten times the memory.
  */
 export const createNearWords = <Term extends { word: string }>(): NearWords<Term> => {
   const words: Term[] = [];
   /**
-   * For each bucket of hashes its last entry; for each entry part of its hash with its word, and the entry before it. Entries
-   * count from one.
+   * The last entry of each bucket. Per entry, counted from one: part of its hash with its word, and the entry before
+   * it.
    */
   const last = new Uint32Array(buckets);
   let wordOf = new Uint32Array(2_048);
@@ -169,18 +174,21 @@ export const createNearWords = <Term extends { word: string }>(): NearWords<Term
   };
 };
 
-/** Too many words begin with something like three letters. */
+/** Too many words begin nearly like three letters. */
 const minLetters = 4;
 const maxErrors = (beginning: string) => (beginning.length < 8 ? 1 : 2);
 
-/** The typing errors in the beginning of a word, apart from its first letter, which must be right. Undefined if it begins otherwise. */
+/**
+ * The number of typing errors in the beginning of a word, whose first letter must be right. Undefined if there are too
+ * many.
+ */
 export const nearPrefixDistance = (beginning: string, word: string): number | undefined => {
   if (beginning.length < minLetters || beginning[0] !== word[0]) return undefined;
   const distance = prefixDistance(beginning, word, maxErrors(beginning));
   return distance <= maxErrors(beginning) ? distance : undefined;
 };
 
-/** Words that begin like a misspelt beginning, of those that are wanted: the right first letter limits the scan. */
+/** Words that begin like a misspelt beginning. Scans only the words with the same first letter. */
 export const nearPrefixes = (
   { terms }: Catalogue,
   beginning: string,

@@ -8,7 +8,7 @@ const hasVariants = /[\p{Script=Arabic}\p{Script=Hebrew}\u0900-\u0dff]/u;
 /** Short vowels and other signs that are rarely typed: Arabic harakat and tatweel, Hebrew points, the Indic nukta. */
 const optionalSigns = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u0591-\u05c7\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g;
 
-/** Letters that writers use for one another, by the one that stands for all. */
+/** Letters that writers use interchangeably, by the one that replaces them. */
 const interchangeable: Record<string, string> = {
   ا: 'أإآٱ',
   ي: 'ىی',
@@ -26,10 +26,10 @@ const others = new RegExp(`[${[...sameLetter.keys()].join('')}]`, 'g');
 /** A nasal before another consonant, which Hindi also writes as a dot: हिन्दी, हिंदी. */
 const halfNasal = /[ङञणनम]\u094d(?=[\u0915-\u0939])/g;
 
-/** The Arabic article is part of the word in writing. */
+/** The Arabic article, which is written as part of the word. */
 const article = /(?<!\p{L})ال(?=\p{L}{3})/gu;
 
-/** One spelling for words that are commonly written in several ways. The vowel signs of Indic scripts are letters: they stay. */
+/** Unifies common spelling variants. Vowel signs of Indic scripts stay, because they distinguish words. */
 const unifySpelling = (folded: string): string =>
   hasVariants.test(folded)
     ? folded
@@ -41,12 +41,12 @@ const unifySpelling = (folded: string): string =>
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The dictionary has compounds such as 東京タワー, of which people search for one part. */
+/** Splits dictionary words such as 東京タワー, because people search for a part of them. */
 const katakanaOrNot = /[\p{Script=Katakana}ー]+|[^\p{Script=Katakana}ー]+/gu;
 
 const wordsOfRun = (run: string): string[] =>
@@ -62,7 +62,7 @@ export const wordsOf = (text: string): string[] => {
 
 /** A parsed search. One without words finds nothing. */
 export interface Search {
-  /** Each once: the index knows the words of a title, but not how often they occur in it. */
+  /** Distinct, because the index doesn't know how often a word occurs in a title. */
   words: string[];
   /** The word typed last may be unfinished. */
   isLastPrefix: boolean;
@@ -83,22 +83,22 @@ export const parseSearch = (typed: string): Search | undefined => {
 
 const english = /^[a-z]{3,}$/;
 
-/** What may be the singular or plural of an English word. The plain `s` is for words that look irregular but are new. */
+/** Possible singulars and plurals of an English word. The plain `s` is for new words that look irregular. */
 export const otherForms = (word: string): string[] => {
   if (!english.test(word)) return [];
   const forms = [pluralize.singular(word), pluralize.plural(word), ...(word.endsWith('s') ? [] : [`${word}s`])];
   return [...new Set(forms)].filter((form) => form !== word);
 };
 
-/** A member of a group that a search contains, and what it may be replaced by. */
+/** A synonym found in a search, and what it may be replaced by. */
 interface SynonymMatch {
-  /** How many words of the search it takes. */
+  /** How many words of the search it spans. */
   length: number;
   /** The other members of its group, each as its words. */
   alternatives: string[][];
 }
 
-/** The groups of words and phrases that find each other. */
+/** Groups of words and phrases that mean the same. */
 export interface Synonyms {
   /** The members that begin at a position in the folded words of a search, longest first. */
   synonymsOf: (words: readonly string[], at: number) => SynonymMatch[];

@@ -26,7 +26,7 @@ interface Replacement {
   errors: 1 | 2;
 }
 
-/** Not of the search, but of the whole vocabulary: computed once per word until the catalogue changes. */
+/** Cached per word, because it does not depend on the rest of the search. */
 const nearWords = ({ terms, queryCache }: Catalogue, word: string): Replacement[] =>
   queryCache.value(
     `near ${word}`,
@@ -56,14 +56,14 @@ const joinedWords = ({ terms }: Catalogue, words: SearchedWord[], at: number): R
   return joined.filter((term) => term !== undefined).map((term) => ({ words: [term], errors: 1 }));
 };
 
-/** Words that begin like an unfinished word. */
+/** Words that begin nearly like an unfinished word. */
 const nearBeginnings = (catalogue: Catalogue, word: string): Replacement[] =>
   nearPrefixes(catalogue, word).map(({ term, distance }) => ({
     words: [term],
     errors: distance < 2 ? 1 : 2,
   }));
 
-/** The vocabulary keeps words of which the last video is gone. */
+/** The vocabulary keeps words after their last video is deleted. */
 const isUsed = (word: WordTerm) => termsOf([word], false).some(({ videos }) => !videos.isEmpty);
 
 const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
@@ -73,7 +73,7 @@ const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number)
   return found.length === 0 && isPrefix ? nearBeginnings(catalogue, word) : found;
 };
 
-/** What videos with one of the replacements are found by. */
+/** The videos that contain any of the replacements. */
 const byReplacement = (
   catalogue: Catalogue,
   key: string,
@@ -100,10 +100,10 @@ const byReplacement = (
   };
 };
 
-/** A word of a search with what it may stand for. */
+/** A word of a search with its possible corrections. */
 interface CorrectedWord {
   searched: SearchedWord;
-  /** What it is found by as typed, with one error and with two. */
+  /** Matches as typed, with one error and with two. */
   byErrors: Alternatives[];
   replacements: Replacement[];
 }
@@ -128,13 +128,13 @@ const correctedWord = (
   };
 };
 
-/** Videos that are found in several ways count several times. */
+/** An upper bound: a video that matches in several ways counts several times. */
 const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
 
-/** More errors than this in the whole search are no typing errors. */
+/** In the whole search. With more errors it is a different search. */
 const maxErrors = 6;
 
-/** Videos by their number of typing errors so far. */
+/** Videos by their number of typing errors. */
 type ByErrors = RoaringBitmap32[];
 
 /** Adds the second bitmap to the first and disposes of it. */
@@ -147,7 +147,7 @@ const absorb = (union: RoaringBitmap32 | undefined, part: RoaringBitmap32): Roar
 
 const empties = (length: number): ByErrors => Array.from({ length }, () => new RoaringBitmap32());
 
-/** Reads the terms of each video. */
+/** By the terms of each video. */
 const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors =>
   withFindFirst(catalogue, word, (findFirst) => {
     const next = empties(maxErrors + 1);
@@ -176,8 +176,8 @@ const addWordToMany = (catalogue: Catalogue, found: ByErrors, word: Alternatives
 const sizeOf = (found: ByErrors) => found.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * The videos that have all of the words, by their total number of typing errors. A word is what it is found by
- * without an error, with one, and so on. The words should come rarest first.
+ * The videos that match all of the words, by their total number of typing errors. Each word is a list of its
+ * alternatives with no error, one error, and so on. The rarest words should come first.
  */
 const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors => {
   const [first = [], ...others] = words;
@@ -187,20 +187,20 @@ const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors
     found = (sizeOf(before) <= fewVideos ? addWordToFew : addWordToMany)(catalogue, before, word);
     for (const videos of before) videos.dispose();
   }
-  // A video that can be read in several ways counts with the fewest errors.
+  // A video that matches in several ways counts with the fewest errors.
   for (const [errors, videos] of found.entries())
     for (const better of found.slice(0, errors)) videos.andNotInPlace(better);
   return found;
 };
 
-/** As many as the first page has. */
-const readVideos = 16;
+/** About the first page. */
+const topVideos = 16;
 
-/** What a word of the search was taken for. */
+/** A possible reading of a word of the search. */
 interface Reading {
   text: string;
   errors: number;
-  /** How many of the best matches have it. */
+  /** How many of the top videos have it. */
   matches: number;
   /** How often titles, tags and performers of videos have it. */
   uses: number;
@@ -209,9 +209,9 @@ interface Reading {
 const bestFirst = (one: Reading, other: Reading) =>
   other.matches - one.matches || one.errors - other.errors || other.uses - one.uses || (one.text < other.text ? -1 : 1);
 
-/** A corrected search as people write it: of all that each word may stand for, what most of the best matches have. */
+/** The corrected search as text. Each word becomes the reading that most of the top videos have. */
 const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier): string => {
-  const ordinals = rankedOrdinals(catalogue, 'best', best, 0, readVideos);
+  const ordinals = rankedOrdinals(catalogue, 'best', best, 0, topVideos);
   const readingOf = ({ searched, byErrors: [typed], replacements }: CorrectedWord): string => {
     const readings = replacements.map(({ words: replacing, errors }): Reading => {
       const terms = replacing.map((word) => termsOf([word], searched.titleOnly));
@@ -234,18 +234,18 @@ const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier)
     return readings.sort(bestFirst)[0]?.text ?? searched.word;
   };
   const texts = words.map(readingOf);
-  // A joined word replaces two words of the search.
+  // A joined word replaces two words of the search, so it is there twice.
   return texts.filter((text, at) => text !== texts[at - 1]).join(' ');
 };
 
-/** Looking for what each of so many words may stand for takes too long. */
+/** Correcting each word of a longer search would take too long. */
 const maxWords = 24;
 
 interface CorrectedVideos extends FoundVideos {
   text: string;
 }
 
-/** What a search finds if these of its words may be misspelt. Undefined if that is nothing. */
+/** Corrects the words that may be misspelt. Undefined if even then nothing is found. */
 const findWith = (
   catalogue: Catalogue,
   search: Search,
@@ -293,22 +293,22 @@ const findWith = (
   return { key: `corrected ${key}`, all, tiers, text };
 };
 
-/** What a search finds if the words that find nothing as they were typed are misspelt. */
+/** Corrects the words that match nothing as typed. */
 export const correctUnknownWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
   const isUnknown = (word: SearchedWord) => maxSizeOf(asTyped(catalogue, word)) === 0;
   const hasUnknown = search.words.length <= maxWords && searchedWords(catalogue, search).some(isUnknown);
   return hasUnknown ? findWith(catalogue, search, isUnknown) : undefined;
 };
 
-/** What a search finds if any of its words may be misspelt: "form" for "from". */
+/** Corrects any word, also a known one: "form" for "from". */
 export const correctAllWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined =>
   search.words.length <= maxWords ? findWith(catalogue, search, () => true) : undefined;
 
-/** A word in fewer videos than this may be misspelt although it is known. */
+/** A known word in fewer videos than this may be a misspelling. */
 const rareVideos = 5;
 const moreTimes = 10;
 
-/** A similar search that finds much more than the few videos that were found. */
+/** A corrected search that finds at least `moreTimes` as much. Undefined if the search found enough. */
 export const findDidYouMean = (catalogue: Catalogue, search: Search, found: number): string | undefined => {
   if (found >= rareVideos || search.words.length > maxWords) return undefined;
   const isRare = (word: SearchedWord) => hasFewerThan(catalogue, asTyped(catalogue, word), rareVideos);

@@ -8,10 +8,10 @@ import { noVideos } from './alternatives.ts';
 import { type Filter, filterBitmaps, findMatches, type Matches } from './matching.ts';
 import { idsInOrder } from './page.ts';
 
-/** With more changed titles than this, the others are sorted last until the next sort, which comes soon. */
+/** Further changed titles come last until the next sort, which is soon. */
 const maxPlaced = 5_000;
 
-/** Binary search: how many ranked titles come before these words, among those that have not changed. */
+/** Binary search among the unchanged titles: how many ranked titles come before these words. */
 const rankBefore = (catalogue: Catalogue, words: readonly string[], ordinal: number): number => {
   const { orders, retitled, columns, terms } = catalogue;
   const { ordinalAt } = orders.title;
@@ -37,7 +37,7 @@ const rankBefore = (catalogue: Catalogue, words: readonly string[], ordinal: num
   return low;
 };
 
-/** Videos whose titles have changed since the last sort, by how many ranked titles come before theirs. */
+/** Videos whose titles have changed since the last sort, by the rank that they are inserted at. */
 const placeChanged = (catalogue: Catalogue): Map<number, { ordinal: number }[]> => {
   const { retitled, live, orders, columns, terms } = catalogue;
   const changed = [...retitled].filter((ordinal) => live.has(ordinal));
@@ -77,7 +77,7 @@ const titlePlaces = (catalogue: Catalogue): Uint32Array => {
 interface PostSorting {
   sort: PostSort;
   direction: SortDirection;
-  /** Ids of partners or admins by their names, if that is what is sorted by. */
+  /** Ids of partners or admins in the order of their names, for sorts by these. */
   nameOrder?: readonly number[] | undefined;
 }
 
@@ -86,7 +86,7 @@ interface Part {
   limit: number;
 }
 
-/** Sorts by a column of numbers. Of two equal ones, the newer video counts as larger. */
+/** Sorts by a column of numbers. With equal values, the newer video counts as larger. */
 const byValue = (
   videos: RoaringBitmap32,
   values: Values,
@@ -99,7 +99,7 @@ const byValue = (
   return takeSorted(values, ordinals, ordinals.length - end, ordinals.length - offset).reverse();
 };
 
-/** Takes a page from groups that follow each other and have no videos in common, each in publication order. */
+/** Takes a page from consecutive, disjoint groups, each in publication order. */
 const byGroups = (
   videos: RoaringBitmap32,
   groups: readonly RoaringBitmap32[],
@@ -174,7 +174,7 @@ const groupsOf = (catalogue: Catalogue, { sort, nameOrder }: PostSorting) => {
   return sort === 'partner' || sort === 'by' ? namedGroups(catalogue, sort, nameOrder) : undefined;
 };
 
-/** The ordinals of a page. Without another order, and within one, videos are in publication order. */
+/** The ordinals of a page. Ties, and sorts by publication time, are in publication order. */
 const sortedOrdinals = (
   catalogue: Catalogue,
   videos: RoaringBitmap32,
@@ -189,12 +189,12 @@ const sortedOrdinals = (
 };
 
 export interface PostsQuery extends Filter {
-  /** A post that the search means too, by its number. */
+  /** The number of a post that also matches. */
   number?: number | undefined;
 }
 
 export interface PostsPageQuery extends PostsQuery {
-  /** Best matches first without it. */
+  /** Default: best matches first. */
   sorting?: PostSorting | undefined;
   page: number;
   limit: number;
@@ -203,11 +203,11 @@ export interface PostsPageQuery extends PostsQuery {
 export interface PostsPage {
   ids: number[];
   total: number;
-  /** The last page, if the one asked for is after it. */
+  /** The requested page, or the last one if that is earlier. */
   page: number;
 }
 
-/** The post with the number comes first. */
+/** Adds the post with the number as the best match. */
 const withNumber = (catalogue: Catalogue, matches: Matches, filter: Filter, number: number): Matches => {
   const ordinal = catalogue.ordinals.get(number);
   if (ordinal === undefined || !filterBitmaps(catalogue, filter).every((videos) => videos.has(ordinal))) return matches;

@@ -11,7 +11,7 @@ const maxListedNames = 100;
 
 export interface CountedName {
   slug: string;
-  /** On how many of the videos it is. */
+  /** Number of videos with this name. */
   count: number;
 }
 
@@ -20,15 +20,15 @@ interface NewestVideos {
   /** The most frequent names, most frequent first, without the list's own. */
   tags: CountedName[];
   performers: CountedName[];
-  /** How many of the videos have a category or a length. */
+  /** How many of the videos have a category or a duration. */
   countOf: (term: Term) => number;
-  /** The id of the one with most views; of several with as many, the newest. */
+  /** The id of the one with most views; the newest of several. */
   mostViewed: number | undefined;
 }
 
-/** For each term the number of videos that have it. All zeros between two uses: too large to allocate each time. */
+/** Number of videos by term id. Reused, because it is too large to allocate each time. All zeros between uses. */
 let counts = new Uint16Array(0);
-/** The terms that were counted. */
+/** Ids of the terms that were counted. */
 let counted = new Uint32Array(0);
 
 /** Counts everything but words. Returns the ids of the terms that were counted. */
@@ -58,7 +58,7 @@ const countTerms = ({ columns, terms }: Catalogue, ordinals: Uint32Array): Uint3
 
 const maxPlace = 2 ** 21;
 
-/** Most frequent first, then alphabetically. Count and place are one number: numbers sort fastest. */
+/** Most frequent first, then alphabetically. Packs count and place into one number, because numbers sort fastest. */
 const mostFrequent = (
   { terms }: Catalogue,
   ids: Uint32Array,
@@ -109,7 +109,7 @@ const describe = (catalogue: Catalogue, ordinals: Uint32Array, { tag, performer 
   }
 };
 
-/** Computed once until the catalogue changes: companions, facets and facts of a list all need it. */
+/** Cached until the catalogue changes: companions, facets and facts of a list all need it. */
 export const describeNewest = (catalogue: Catalogue, matches: Matches, filter: Filter): NewestVideos =>
   catalogue.queryCache.value(
     `newest of ${matches.key}`,
@@ -139,7 +139,7 @@ export const tagCompanions = (catalogue: Catalogue, tag: string) => findCompanio
 export const performerCompanions = (catalogue: Catalogue, performer: string) =>
   findCompanions(catalogue, { performer });
 
-/** What can be said about a list of videos without reading them. */
+/** What is said about a list of videos above it, from the index alone. */
 export interface ListFacts {
   total: number;
   /** The ids of the newest video and, of the newest `maxCountedVideos`, of the one with most views. */
@@ -147,10 +147,10 @@ export interface ListFacts {
   mostViewed: number;
   /** Whether the list has more videos than were counted. */
   isSampled: boolean;
-  /** Slugs of the names that occur most often, without the list's own. */
+  /** Slugs of the most frequent names, without the list's own. */
   tags: string[];
   performers: string[];
-  /** The tag that has exactly these videos, if they were found by a search and search engines may list the tag's page. */
+  /** For a search: the tag that has exactly these videos, if its page may be indexed by search engines. */
   sameAsTag: string | undefined;
 }
 
@@ -158,8 +158,8 @@ const maxNamesInFacts = 5;
 const firstSlugs = (names: CountedName[]) => names.slice(0, maxNamesInFacts).map(({ slug }) => slug);
 
 /**
- * A search also finds the videos of the tag that it names: with as many videos, both lists are the same. A page that is
- * noindex cannot be the canonical one of a page that is not.
+ * A search finds all videos of the tag that it names, so with equal counts both lists are the same. A noindex page
+ * cannot be the canonical one.
  */
 const tagWithSameVideos = ({ terms }: Catalogue, { all }: Matches, search: string | undefined) => {
   const tag = search === undefined ? undefined : terms.tag.bySlug.get(titleSlugOf(search));

@@ -13,18 +13,18 @@ import { type FoundVideos, findAsTyped, type Tier } from './typed-search.ts';
 /** Tags and performers are slugs. An empty search or category matches everything. */
 export interface Filter {
   search?: string;
-  /** Whether the search is for the words as they are, without corrections. */
+  /** Turns off corrections. */
   exact?: boolean;
   category?: string | undefined;
   tag?: string;
   performer?: string;
-  /** Further tags and performers that a video must have, or must not have. */
+  /** Further tags and performers that a video must have or must not have. */
   with?: readonly NameRef[];
   without?: readonly NameRef[];
   duration?: Duration | undefined;
   /** Published within the last day, week, … */
   age?: Age | undefined;
-  /** What only the back-office asks for. */
+  /** Filters of the back-office. */
   post?: PostRanges;
 }
 
@@ -57,7 +57,7 @@ const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
 const namesKey = (names: readonly NameRef[] = []) =>
   [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
 
-/** A tag or, where no tag has the slug or alias, a performer: whoever types a name does not say which it is. */
+/** Falls back from a tag to a performer, because visitors who type a name don't say which it is. */
 const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) => {
   const [named, performers] = [terms[kind], terms.performer];
   return (
@@ -76,7 +76,7 @@ const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringB
     return others;
   });
 
-/** The bitmaps that a filter's videos are in, all of them. */
+/** The bitmaps whose intersection passes the filter, apart from its search. */
 export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] => {
   const { terms } = catalogue;
   const wanted = [
@@ -87,7 +87,7 @@ export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitm
     filter.duration === undefined ? [] : [terms.durations.get(filter.duration)],
   ].flat();
   return [
-    // No video has what does not exist.
+    // Unknown terms match nothing.
     ...wanted.map((term) => term?.videos ?? noVideos(catalogue)),
     ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
     ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
@@ -95,7 +95,7 @@ export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitm
   ];
 };
 
-/** One key for all spellings of a filter, without its search. */
+/** The same for all spellings of a filter. Without its search. */
 export const filterKey = ({ category, tag, performer, duration, age, post, ...names }: Filter): string =>
   JSON.stringify([
     ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
@@ -123,8 +123,8 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
 type Found = FoundVideos & Pick<Matches, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
 
 /**
- * As typed before corrected, and titles before everything. How a search is read does not depend on filters: a narrowed list has
- * some of the same videos, in the same order.
+ * Tries the search as typed before corrections, and titles before everything. Ignores filters, so that a narrowed list
+ * is a subset of the whole list in the same order.
  */
 const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
   const scopes = [
@@ -137,7 +137,7 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
     const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, found.all.size);
     return { ...found, ...scope, didYouMean };
   }
-  // Words that find something are probably right.
+  // Words that match something are probably right, so correct the others first.
   for (const correct of isExact ? [] : [correctUnknownWords, correctAllWords]) {
     for (const { scoped, ...scope } of scopes) {
       const corrected = correct(catalogue, scoped);
@@ -147,7 +147,7 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
   return findAsTyped(catalogue, search);
 };
 
-/** Those of the videos that pass all filters. */
+/** Applies the filters to what a search has found. */
 const narrow = ({ queryCache }: Catalogue, found: Found, filters: RoaringBitmap32[], filterKey: string): Found => {
   if (filters.length === 0) return found;
   const key = `${filterKey} ${found.key}`;

@@ -13,7 +13,7 @@ export interface NamesQuery {
   sort: 'count' | 'name';
   page: number;
   limit: number;
-  /** Names without videos are left out, unless wanted: only admins see them. */
+  /** Default: `used`. Only admins see names without videos. */
   use?: NameUse;
 }
 
@@ -108,7 +108,7 @@ export interface LetterCount {
   count: number;
 }
 
-/** Scripts with thousands of characters would make a list that nobody reads. */
+/** Keeps the list short in scripts with thousands of characters. */
 const maxLetters = 500;
 
 /** How many names in use begin with each letter; the most frequent letters, in order. */
@@ -149,12 +149,12 @@ const usedHashes = (catalogue: Catalogue, kind: NameKind): Int32Array =>
 
 const positionsPerHash = 2 ** 21;
 
-/** Reused: too large to allocate for each seed. */
+/** Reused, because it is too large to allocate for each seed. */
 let allKeys = new Float64Array(0);
 
 /**
- * Slugs of names in use that look random but are the same for the same seed. Rendezvous hashing: those with the highest
- * hashes are picked, so that a new name replaces at most one of them.
+ * Pseudo-random slugs of names in use, the same for the same seed. Rendezvous hashing: picks the highest hashes, so a
+ * new name replaces at most one of them.
  */
 export const seededNames = (catalogue: Catalogue, kind: NameKind, count: number, seed: number): string[] =>
   catalogue.queryCache.value(`${count} ${kind}s of seed ${seed}`, () => {

@@ -4,7 +4,7 @@ import type { Orders, Permutation } from '../index/orders.ts';
 import { takeLargest } from '../index/sorting.ts';
 import { type Filter, findMatches, type Matches } from './matching.ts';
 
-/** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */
+/** One bit per rank, set for matches: finds a page in this order by counting bits instead of sorting. */
 interface RankBitmap {
   bits: Uint32Array;
   /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
@@ -72,7 +72,7 @@ const takeRanked = (order: Permutation, { bits, blockCounts }: RankBitmap, offse
 
 type RankedOrder = keyof Orders;
 
-/** Selecting among so few is faster than marking them among all ranks. */
+/** With so few videos, quickselect is faster than a rank bitmap. */
 const isFew = (videos: number, ranked: number) => videos <= Math.max(2_000, ranked / 100);
 
 const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
@@ -81,11 +81,11 @@ const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array,
   return Array.from(takeLargest(ranks, limit, offset), (rank) => ordinalAt[rank] as number);
 };
 
-/** How many ranks can be looked at in the time that it takes to select among the videos, or to mark them among all ranks. */
+/** How many ranks can be scanned in the time that quickselect or a rank bitmap would take. */
 const maxSteps = (videos: number, ranked: number) =>
   isFew(videos, ranked) ? videos / 5 : videos / 20 + ranked / 1_500;
 
-/** Goes from the best rank on until enough of the videos are found. Undefined if they are too far apart. */
+/** Scans from the best rank until enough videos are found. Undefined if that takes more than `steps`. */
 const takeNearest = (
   { ordinalAt }: Permutation,
   videos: RoaringBitmap32,
@@ -106,8 +106,8 @@ const takeNearest = (
 };
 
 /**
- * The ordinals of the best videos after the first `offset`. Videos that are newer than the last sort come first among the best
- * matches, and last in the other orders until the next sort. The key identifies the videos in the query cache.
+ * The ordinals of the best videos after the first `offset`. Videos that were added since the last sort come first in
+ * the order `best`, and last in the others. The key identifies the videos in the query cache.
  */
 export const rankedOrdinals = (
   catalogue: Catalogue,
@@ -143,7 +143,7 @@ export const rankedOrdinals = (
   return [...first, ...newcomers.subarray(skipped, skipped + limit - first.length)];
 };
 
-/** `best` is for searches; without one it is `newest`. */
+/** `best` is for searches; lists without one are in the order `newest` then. */
 export type Order = 'newest' | RankedOrder;
 
 export interface PageQuery extends Filter {
@@ -155,11 +155,11 @@ export interface PageQuery extends Filter {
 export interface VideoPage {
   ids: number[];
   total: number;
-  /** What was searched for instead, if the search as it was typed found nothing. */
+  /** The search whose results these are, if the one that was typed found nothing. */
   correctedSearch?: string;
   /** A similar search that finds much more. */
   didYouMean?: string;
-  /** Whether a search for titles found none, so that tags and performers were searched too. */
+  /** Set if a search for titles found none, so that tags and performers were searched too. */
   searchedEverywhere?: true;
 }
 

@@ -10,7 +10,7 @@ export interface IndexedVideo extends RecordedVideo {
   performers: string[];
 }
 
-/** Further ones wait until these are written again. */
+/** Further ones are noted once these are written again. */
 const maxMissingRecords = 5_000;
 
 const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
@@ -23,7 +23,7 @@ const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
   return { tags, performers };
 };
 
-/** Undefined for bytes that are no record of this video. */
+/** Undefined if the bytes are not a record of this video. */
 const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefined => {
   try {
     const record = bytes && decodeRecord(bytes);

@@ -5,10 +5,10 @@ import { nearDistance, nearPrefixDistance, nearPrefixes, wordsWithPrefix } from 
 import { parseSearch, wordsOf } from '../index/words.ts';
 import { namesContaining, namesStartingWith, toNeedle } from './name-haystack.ts';
 
-/** A longer text is no name. */
+/** Longer texts are not names. */
 const maxNameWords = 8;
 
-/** Names by how many letters of a word they differ in. */
+/** Names by their number of typing errors. */
 type Errors = Map<NameTerm, number>;
 
 const addNames = (found: Errors, kind: NameKind, { names }: WordTerm, errors: number) => {
@@ -18,7 +18,7 @@ const addNames = (found: Errors, kind: NameKind, { names }: WordTerm, errors: nu
 
 const isNamed = ({ names }: WordTerm) => names !== undefined && names.size > 0;
 
-/** For tags and performers together. */
+/** Shared by tags and performers. */
 const namedWordsLike = (catalogue: Catalogue, word: string) =>
   catalogue.queryCache.value(
     `named words like ${word}`,
@@ -27,8 +27,8 @@ const namedWordsLike = (catalogue: Catalogue, word: string) =>
   );
 
 /**
- * Names with a word that begins like this one or, where there is none, with one that is spelt nearly like it, or begins nearly
- * like it.
+ * Names with a word that begins like this one; without any, one that is spelt nearly like it; then one that begins
+ * nearly like it.
  */
 const namesLike = (catalogue: Catalogue, kind: NameKind, word: string): Errors => {
   const found: Errors = new Map();
@@ -45,7 +45,7 @@ const errorsBetween = (typed: string, word: string): number =>
     ? 0
     : (nearDistance(typed, word) ?? nearPrefixDistance(typed, word) ?? Number.POSITIVE_INFINITY);
 
-/** Those of the names that have a word like this one too. */
+/** Those of the names that also have a word like this one. */
 const withWord = (names: Errors, typed: string): Errors => {
   const found: Errors = new Map();
   for (const [name, errors] of names) {
@@ -57,11 +57,11 @@ const withWord = (names: Errors, typed: string): Errors => {
 
 const longestFirst = (one: string, other: string) => other.length - one.length;
 
-/** Names that a misspelt text may stand for: those with the fewest errors first, then most used first. */
+/** Names that a misspelt text may stand for: fewest errors first, then most used first. */
 const correctedNames = (catalogue: Catalogue, kind: NameKind, typed: string, max: number): NameTerm[] => {
   const words = wordsOf(typed);
   if (words.length > maxNameWords) return [];
-  // Few names have a long word: only in these are the others looked for.
+  // Start with the longest word, which the fewest names have.
   const [longest, ...others] = words.sort(longestFirst);
   if (longest === undefined) return [];
   const found = others.reduce(withWord, namesLike(catalogue, kind, longest));
@@ -96,7 +96,7 @@ const findSuggestions = (catalogue: Catalogue, needle: string): NameSuggestions 
   return isEmpty ? suggestNames(correctedNames) : containing;
 };
 
-/** Thousands of names begin with so few letters. */
+/** Thousands of names begin with so few letters, so these suggestions are cached. */
 const fewLetters = 2;
 
 /**
@@ -112,7 +112,7 @@ export const suggest = (catalogue: Catalogue, typed: string): NameSuggestions =>
 
 /** Later words of a long search rarely name anything. */
 const maxSearchWords = 8;
-/** Names that begin with fewer letters have nothing to do with the search. */
+/** With fewer letters, the names that begin with them have nothing to do with the search. */
 const minLetters = 3;
 
 /** Runs of neighbouring words, longest first. */

@@ -11,7 +11,7 @@ const isAt = (links: Uint32Array, at: number, wanted: Uint32Array) => {
   return true;
 };
 
-/** Those of the videos in whose titles these words follow each other. All of them must be in each title. */
+/** Those of the videos with these words in succession in the title. Each title must have all of the words. */
 const withPhrase = ({ columns, terms }: Catalogue, videos: RoaringBitmap32, words: string[]): RoaringBitmap32 => {
   if (words.length === 1) return videos.clone();
   const wanted = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
@@ -24,7 +24,7 @@ const withPhrase = ({ columns, terms }: Catalogue, videos: RoaringBitmap32, word
     const end = start + (lengths[ordinal] as number) - wanted.length;
     for (let at = start; at <= end; at++) {
       if (links[at] !== wanted[0] || !isAt(links, at, wanted)) continue;
-      // Keeps the matches at the beginning of the same array.
+      // Collects the matches in place.
       candidates[found++] = ordinal;
       break;
     }
@@ -37,14 +37,14 @@ export interface Tier {
   /** Identifies the tier in the query cache. */
   key: string;
   videos: RoaringBitmap32;
-  /** The place of its step; the number of steps for the last tier. */
+  /** Index of the step that selected it; the number of steps for the rest. */
   step: number;
 }
 
 /** Selects some of the videos that no earlier step has selected, as a new bitmap. */
 export type Step = [name: string, selectFrom: (rest: RoaringBitmap32) => RoaringBitmap32];
 
-/** Turns steps, best first, into tiers. The last one is what no step has selected. Computed only as far as they are read. */
+/** Turns steps, best first, into tiers. The last tier is the rest. Lazy: computes only the tiers that are read. */
 export function* tiersOf({ queryCache }: Catalogue, key: string, all: RoaringBitmap32, steps: Step[]): Generator<Tier> {
   let rest = all;
   for (const [step, [name, selectFrom]] of steps.entries()) {
@@ -70,16 +70,16 @@ const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
   return found.filter((term) => term !== undefined);
 };
 
-/** What a search finds in the whole catalogue. */
+/** The results of a search in the whole catalogue. */
 export interface FoundVideos {
-  /** Identifies it in the query cache. */
+  /** Identifies them in the query cache. */
   key: string;
   all: RoaringBitmap32;
   /** Best first; together they are `all`. */
   tiers: () => Iterable<Tier>;
 }
 
-/** What a search finds as it was typed. */
+/** Searches without corrections. */
 export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos => {
   const { queryCache, terms } = catalogue;
   const key = JSON.stringify([search.words, search.titleOnly, search.text]);
@@ -93,7 +93,7 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
   const all = queryCache.bitmap(`all ${key}`, () => {
     const matches = select(asTyped);
-    // Most names are found by their words already.
+    // Most names match by their words already.
     const isFound = (name: NameTerm) => words.every((word) => asTyped(catalogue, word).terms.includes(name));
     for (const name of names) if (!isFound(name)) matches.orInPlace(name.videos);
     return matches;

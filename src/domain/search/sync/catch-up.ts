@@ -86,7 +86,7 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
-/** Removes those of the videos that are in the catalogue. */
+/** Removes videos from the catalogue. Ids of others are ignored. */
 export const takeOutVideos = (catalogue: Catalogue, ids: readonly number[]): Invalidation => {
   const present = ids.filter((id) => catalogue.ordinals.get(id) !== undefined);
   const invalidation = emptyInvalidation();
@@ -119,15 +119,15 @@ const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promi
 
 /** With more changed videos than this, a rebuild is faster. */
 const maxChanges = 50_000;
-/** Applied without a pause: more would keep visitors waiting. */
+/** Applied without yielding to the event loop. */
 const batchSize = 100;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
 interface CatchUpOptions {
-  /** For a catalogue from a snapshot, which has no synonyms, and whose totals are compared with the database afterwards. */
+  /** For a catalogue from a snapshot: reads synonyms, which snapshots lack, and compares totals with the database. */
   verify?: boolean;
-  /** Called before the catalogue is changed: if that fails half-way, what it has made out of date is not known. */
+  /** Called before the catalogue is changed. After a failure half-way, the invalidation is unknown. */
   onApply?: () => void;
 }
 

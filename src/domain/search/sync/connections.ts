@@ -19,7 +19,7 @@ const connectClient = async (client: pg.Client, signal: AbortSignal): Promise<vo
   signal.addEventListener('abort', end, { once: true });
   try {
     await new Promise((resolve, reject) => {
-      // client.connect() itself stays pending for ever if the connection is ended meanwhile.
+      // client.connect() itself never settles if the connection is ended meanwhile.
       client.once('end', () => reject(new Error('The connection to the database was closed')));
       client.connect().then(resolve, reject);
     });
@@ -52,14 +52,14 @@ export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise
 /** A server to read the catalogue and its change log from. */
 export interface Source {
   client: pg.Client;
-  /** That of the primary, if the server is a standby, which cannot tell its own. */
+  /** The primary's timeline, if the server is a standby, which cannot tell its own. */
   timeline?: string;
 }
 
 export interface ReplicaReader {
   /**
-   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is none, or
-   * if reading fails there.
+   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is
+   * none, or if reading fails there.
    */
   tryRead: <T>(primary: pg.Client, read: (source: Source) => Promise<T>) => Promise<T | undefined>;
   /** The replica that was read from last; undefined if it was the primary. */
@@ -79,17 +79,18 @@ interface Position {
   position: string;
 }
 
-/** A change is to be visible within a second, so a replica that lags is not waited for. */
+/** Changes have to be visible within a second, so don't wait longer for a lagging replica. */
 const maxReplayMs = 200;
 const askAgainMs = 10;
-/** One that is lost would not be noticed for longer by its connection. */
+/** A lost connection would be noticed much later by itself. */
 const maxAnswerMs = 500;
 /** How long the primary is read from before a replica is tried again. */
 const pauseMs = 5_000;
 
 /**
- * Where the log ends on the disk: what is committed is there before it is visible, unless commits don't wait for the disk. The end
- * of what is only inserted may be ahead for many seconds while nothing is committed, and no standby gets it before.
+ * Where the primary's WAL ends on disk: commits are flushed before they are visible, unless synchronous_commit is off.
+ * The insert position may be ahead for seconds while nothing is committed, and no standby receives WAL before it is
+ * flushed.
  */
 const askPrimary = async (primary: pg.Client): Promise<Position> => {
   const { rows } = await primary.query<Position>(
@@ -126,8 +127,9 @@ const askReplica = async (client: pg.Client, { timeline, position }: Position): 
 };
 
 /**
- * Throws if it isn't a standby of this primary. A standby that was left behind by a promotion may be as far by position, but on
- * another timeline; that of its last restart point is the only one that it can tell, so it has to make one on the new timeline first.
+ * Throws if the replica lags or isn't a standby of this primary. A standby that a promotion left behind may have the
+ * position, but on another timeline. A standby only knows the timeline of its last restart point, so after a promotion
+ * it is used again from its first restart point on the new timeline.
  */
 const assertReplayed = async (client: pg.Client, position: Position) => {
   const deadline = performance.now() + maxReplayMs;

@@ -43,11 +43,11 @@ export const reconnectForever = async (
   }
 };
 
-/** Rounds that are over by then need no watch. */
+/** Shorter rounds need no watch. */
 const everyMs = 1_000;
 const watchTimeoutMs = 10_000;
 
-/** Longer than any round, and than a decision about many posts takes to commit. */
+/** Longer than any round, and than any transaction that withholds posts. */
 const recentlyWithheld = `select distinct video_id::double precision as id from video_holds
   where held_at > now() - interval '15 minutes'`;
 
@@ -72,11 +72,11 @@ const watch = async ({ url, logger, takeOut }: WithheldWatch, signal: AbortSigna
 };
 
 /**
- * A removed video has seconds to disappear, but a rebuild, the sorting of a million videos or a bulk change may keep a
- * round busy for longer. What is withheld meanwhile is found on a connection of its own and taken out at once; the next
- * round sees the same change again, which is harmless.
+ * A removed video has to disappear within seconds, but a rebuild, sorting a million videos or a bulk change may keep a
+ * round busy for longer. Meanwhile, withheld videos are polled for on a separate connection and taken out at once; the
+ * next round sees the same change again, which is harmless.
  */
-const takingOutWithheld = async (round: () => Promise<void>, options: WithheldWatch): Promise<void> => {
+const whileTakingOutWithheld = async (round: () => Promise<void>, options: WithheldWatch): Promise<void> => {
   const over = new AbortController();
   const watching = watch(options, over.signal);
   try {
@@ -98,7 +98,7 @@ export interface FollowStatus {
   rebuilding: boolean;
   /** When the index was last known to be up to date. */
   upToDateAt: Date;
-  /** For how long it has lacked a change, in seconds; 0 while it has all that it was told of. */
+  /** For how long it has lacked an announced change, in seconds. */
   lagSeconds: number;
   /** The replica that it reads from; undefined for the primary. */
   replica: string | undefined;
@@ -170,10 +170,11 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       wakeSignal.wake();
     });
     try {
-      // Notifications come from the primary alone. Listen before the first round: a change is then either in that round or followed by a notification.
+      // Only the primary sends notifications. Listen before the first round, so that each change is in it or notified
+      // later.
       await client.query('listen marquee_changes');
       while (!isLost) {
-        await takingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
+        await whileTakingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
         onSuccess();
         await wakeSignal.sleep(msUntilNextTask(schedule, performance.now(), options.pollMs));
       }

@@ -15,7 +15,7 @@ export interface IndexLogger {
 export interface IndexSource {
   /** The primary. */
   url: string;
-  /** Read from instead, if they have everything. */
+  /** Read from instead of the primary once they have replayed its changes. */
   replicas?: Pick<Replicas, 'createClient' | 'whenAsked'> | undefined;
   /** Where to store the index between starts. */
   snapshotPath: string | undefined;
@@ -59,7 +59,7 @@ export const buildIndexState = async (index: IndexSource, signal: AbortSignal): 
   }
 };
 
-/** Hourly views show which totals to refresh, and older ones are deleted. */
+/** View totals are refreshed from hourly views, which may have been deleted for older snapshots. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (
@@ -105,7 +105,7 @@ export const openIndexState = async (source: IndexSource, signal: AbortSignal): 
       if (restored) return report(restored, 'snapshot');
       logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {
-      // A rebuild would begin by removing the records of this snapshot.
+      // When cancelled, don't go on to rebuild, which would remove this snapshot's records.
       signal.throwIfAborted();
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
         logger.warn({ err: error, snapshotPath }, 'The index snapshot cannot be used; rebuilding');

@@ -1,4 +1,4 @@
-/** Ends a sleep early. A signal sent while nothing sleeps ends the next sleep at once, unless it is reset first. */
+/** Ends a sleep early. A signal while nothing sleeps ends the next sleep at once, unless it is reset first. */
 interface WakeSignal {
   wake: () => void;
   /** Forgets earlier signals: the work that starts now covers them. */
@@ -32,7 +32,9 @@ export const createWakeSignal = (): WakeSignal => {
 export interface WaitOptions {
   /** Also wait for the current view counts. */
   views?: boolean;
-  /** Also wait until the popular and most liked orders are sorted, which is slow in a large catalogue. Default: true. */
+  /**
+   * Also wait until the popular and most liked orders are sorted, which is slow in a large catalogue. Default: true.
+   */
   orders?: boolean;
 }
 
@@ -69,21 +71,21 @@ export const createWaiters = (): Waiters => {
   };
 };
 
-/** Measures for how long the index has lacked a change that it was told of. Times are those of performance.now(). */
+/** Measures for how long the index has lacked an announced change. Times are those of performance.now(). */
 interface Lag {
   /** Changes may be missing from now on: one was announced, or announcements may be lost. */
   fallBehind: () => void;
   /** Call before changes are read: those announced later may not be among them. */
   startRound: () => void;
-  /** Call once they are applied. After a failure the next round starts instead. */
+  /** Call once they are applied. Skipped if the round fails. */
   endRound: () => void;
   seconds: () => number;
 }
 
 export const createLag = (): Lag => {
-  /** Of what the current round applies, or the last one failed to. */
+  /** When the changes of this round, or of a failed one, were announced. */
   let since: number | undefined = performance.now();
-  /** Of what was announced after it started. */
+  /** When the first change after the start of the round was announced. */
   let sinceNext: number | undefined;
   return {
     fallBehind: () => {

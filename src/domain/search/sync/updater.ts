@@ -11,7 +11,7 @@ import type { Schedule } from './rounds.ts';
 
 const hourMs = 3_600_000;
 
-/** Reads the totals of videos viewed since then; true if any of them changed. */
+/** Reads the totals of videos viewed since that time; true if any of them changed. */
 const refreshViews = async (client: pg.Client, catalogue: Catalogue, since: number): Promise<boolean> => {
   const { rows } = await client.query<{ id: number; total: number }>(
     `select w.video_id::float8 as id, w.total::float8 as total from video_views w
@@ -60,7 +60,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
   };
   let isRebuilding = false;
   let hasNewViews = false;
-  /** A round has failed half-way, and what it invalidated is not known. */
+  /** A round has failed half-way, so its invalidation is unknown. */
   let hasLostInvalidations = false;
 
   const rebuild = async () => {
@@ -88,7 +88,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     if (result !== 'rebuild') hasLostInvalidations = wasLost;
     return result;
   };
-  /** Whether a rebuild is needed is for the primary to say: a replica may seem to be of an older time. */
+  /** Asks the primary before a rebuild: a lagging replica may only seem to be a restored database. */
   const readChanges = async (primary: pg.Client, reader: ReplicaReader): Promise<CatchUpResult> => {
     const result = await reader.tryRead(primary, catchUpFrom);
     return result === undefined || result === 'rebuild' ? catchUpFrom({ client: primary }) : result;
@@ -148,7 +148,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     takeOut: async (videoIds) => {
       const yieldToEventLoop = createYieldToEventLoop(signal);
       for (let from = 0; from < videoIds.length; from += takenOutAtOnce) {
-        // Looked up each time, because a rebuild replaces it.
+        // Read it each time, because a rebuild replaces it.
         const { catalogue } = state;
         const invalidation = takeOutVideos(catalogue, videoIds.slice(from, from + takenOutAtOnce));
         if (invalidation.removed.size > 0) {
