@@ -1,5 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
+import { rankedOrdinals } from '../index/orders.ts';
 import type { WordTerm } from '../index/terms.ts';
 import { nearPrefixes } from '../index/vocabulary.ts';
 import type { Search } from '../index/words.ts';
@@ -15,7 +16,6 @@ import {
   unite,
   withFindFirst,
 } from './alternatives.ts';
-import { rankedOrdinals } from './page.ts';
 import { type FoundVideos, type Step, type Tier, tiersOf } from './typed-search.ts';
 import { asTyped, inTitle, type SearchedWord, searchedWords, videosWithAll } from './word-matches.ts';
 
