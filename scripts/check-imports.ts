@@ -25,7 +25,16 @@ const valuesForPages = [
 /** What stands in src/domain, from the bottom to the top: each may import only what stands before it (decision 070). */
 const domainFloors: Record<string, string[]> = {
   ground: [
-    ...['errors.ts', 'assert-version.ts', 'paged-search.ts', 'day.ts', 'ip.ts', 'work-queue.ts'],
+    ...[
+      'errors.ts',
+      'assert-version.ts',
+      'paged-search.ts',
+      'day.ts',
+      'ip.ts',
+      'work-queue.ts',
+      'edit-distance.ts',
+      'yield-to-event-loop.ts',
+    ],
     ...['secrets', 'fetching', 'uploads', 'builds', 'nodes', 'jobs', 'terms', 'info-pages'],
   ],
   site: ['audit', 'settings', 'mail', 'announcements', 'accounts', 'age-assurance'],
@@ -40,6 +49,8 @@ const domainFloors: Record<string, string[]> = {
 };
 const domainOrder = Object.values(domainFloors).flat();
 const floorOf = (name: string) => Object.keys(domainFloors).find((floor) => domainFloors[floor]?.includes(name));
+/** Folders of which others import a single file. Importing any other would tie them to how the folder works inside. */
+const entries: Record<string, string> = { 'domain/search': 'domain/search/catalogue-index.ts' };
 
 const source = join(import.meta.dirname, '../src');
 const wrong: string[] = [];
@@ -88,6 +99,12 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
       wrong.push(`src/${file} may not import ${target}`);
     const floorProblem = folder === 'domain' && isWithin(path, ['domain']) ? wrongFloor(file, path) : undefined;
     if (floorProblem) wrong.push(floorProblem);
+    for (const [inside, entry] of Object.entries(entries)) {
+      const isInside = isWithin(file, [inside]);
+      if (isInside && path === entry) wrong.push(`src/${file} may not import ${target}, which is for other folders`);
+      if (!isInside && isWithin(path, [inside]) && path !== entry)
+        wrong.push(`src/${file} may import src/${inside} only from src/${entry}, not ${target}`);
+    }
     if (folder === 'web' && path.startsWith('contract/') && !isTypeOnly && !isWithin(path, valuesForPages))
       wrong.push(`src/${file} may import only types from ${target}; put values for pages into contract/values`);
   }

@@ -11,7 +11,7 @@ import { recordExport } from '#domain/exports/record-export.ts';
 import { searchPartners } from '#domain/partners/search-partners.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
 import { everyResult } from '#domain/results/read-results.ts';
-import type { NamesQuery } from '#domain/search/queries/names.ts';
+import type { NamesQuery } from '#domain/search/catalogue-index.ts';
 import { readTimeZone } from '#domain/settings/settings.ts';
 import { actorOf, sessionOf } from './http/actor.ts';
 import type { Call, HandlersOf } from './http/call.ts';

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/values/categories.ts';
 import type { VideoList, videoRoutes } from '#contract/videos.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import type { Order } from '#domain/search/queries/page.ts';
+import type { Order } from '#domain/search/catalogue-index.ts';
 import type { Call } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { narrowingOf } from './http/narrowing.ts';

@@ -1,7 +1,7 @@
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
 import { removedVideoIds } from '#domain/holds/holds.ts';
-import type { Order } from '#domain/search/queries/page.ts';
+import type { Order } from '#domain/search/catalogue-index.ts';
 import type { Call, HandlersOf } from './http/call.ts';
 import type { ApiContext } from './http/context.ts';
 import { checkVideoLimit } from './http/video-limit.ts';

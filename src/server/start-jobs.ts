@@ -34,7 +34,7 @@ import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { countResults } from '#domain/results/count-results.ts';
-import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
+import { pruneChangeLog } from '#domain/search/catalogue-index.ts';
 import { pruneSearches } from '#domain/searches/prune-searches.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings/settings.ts';
 import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { connect } from '#domain/search/sync/connection.ts';
+import { connect } from '#domain/search/sync/connections.ts';
 
 test('aborting while it connects to the database rejects', async () => {
   const controller = new AbortController();

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { eachRow } from '#domain/search/index/copy-stream.ts';
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
-import { connect } from '#domain/search/sync/connection.ts';
-import { inRepeatableRead } from '#domain/search/sync/repeatable-read.ts';
+import { eachRow } from '#domain/search/index/database-rows.ts';
+import { connect, inRepeatableRead } from '#domain/search/sync/connections.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
 /** More than all buffers between the server and the stream hold. */
 const manyMegabytes = `select n, repeat('x', 1000) from generate_series(1, 50000) as n`;

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { titleSlugOf } from '#contract/values/slug.ts';
-import { wordsOf } from '#domain/search/index/text.ts';
-import { otherForms } from '#domain/search/index/word-forms.ts';
+import { otherForms, wordsOf } from '#domain/search/index/words.ts';
 import { plainEditDistance } from './plain-edit-distance.ts';
 
 /** Searching as it is meant, one video at a time and without an index. */

@@ -1,6 +1,6 @@
 import { maxNarrowingNames, nameRefsIn } from '#contract/values/narrowing.ts';
 import { ValidationError } from '#domain/errors.ts';
-import type { Filter } from '#domain/search/queries/filters.ts';
+import type { Filter } from '#domain/search/catalogue-index.ts';
 
 interface NarrowingQuery extends Record<'category' | 'with' | 'without', string> {
   duration: NonNullable<Filter['duration']> | '';

@@ -2,7 +2,7 @@ import { type ExportedPostField, exportedPostFields } from '#contract/values/cat
 import type { ExportedName } from '#domain/exports/exported-names.ts';
 import type { ExportedPost } from '#domain/exports/exported-posts.ts';
 import type { Partner } from '#domain/partners/partners.ts';
-import type { NameSummary } from '#domain/search/queries/names.ts';
+import type { NameSummary } from '#domain/search/catalogue-index.ts';
 import { type ExportedList, exportedList } from '../http/exported-list.ts';
 import { toNetworkRecord } from './partner.ts';
 import { preferredFirst } from './video.ts';

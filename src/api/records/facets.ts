@@ -1,8 +1,7 @@
 import type { Facets } from '#contract/narrowing.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import { type NameRef, nameRefText } from '#contract/values/narrowing.ts';
-import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import type { Filter } from '#domain/search/queries/filters.ts';
+import type { CatalogueIndex, Filter } from '#domain/search/catalogue-index.ts';
 
 type Index = Pick<CatalogueIndex, 'facets' | 'findName'>;
 

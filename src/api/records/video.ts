@@ -5,7 +5,7 @@ import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
-import type { VideoPage } from '#domain/search/queries/page.ts';
+import type { VideoPage } from '#domain/search/catalogue-index.ts';
 import type { ApiContext } from '../http/context.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
 

@@ -1,7 +1,7 @@
 import { isWebUrl } from '#contract/values/url.ts';
 import { allLinks, type Links, linkColumns } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { linkHostOf } from '#domain/search/index/link-host.ts';
+import { linkHostOf } from '#domain/search/catalogue-index.ts';
 
 /** How the links of a host are written, and how they are to be: `*` stands for anything, and is kept. */
 export interface AddressForm {

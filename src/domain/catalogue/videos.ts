@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
-import type { IndexedVideo } from '#domain/search/queries/read-videos.ts';
+import type { IndexedVideo } from '#domain/search/catalogue-index.ts';
 
 /** Read from the database or from the index, it is the same. */
 export type Video = IndexedVideo;

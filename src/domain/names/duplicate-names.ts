@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { fold } from '#contract/values/fold.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
+import { editDistance } from '#domain/edit-distance.ts';
 import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.ts';
-import { editDistance } from '#domain/search/index/edit-distance.ts';
-import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
 /** Two names that look like one: the second, which fewer videos have, may be merged into the first. */
 export interface DuplicateNames {

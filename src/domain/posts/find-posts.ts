@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
-import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import type { PostsPage } from '#domain/search/queries/find-posts.ts';
+import type { CatalogueIndex, PostsPage } from '#domain/search/catalogue-index.ts';
 import { readImportedIds } from './imported-ids.ts';
 import { indexQueryOf } from './index-query.ts';
 import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { IdRun } from '#domain/search/queries/post-ranges.ts';
+import type { IdRun } from '#domain/search/catalogue-index.ts';
 
 /**
  * The ids of the posts that an import has added, as runs of ids that follow each other: batches reserve theirs together, so a million

@@ -1,9 +1,7 @@
 import type { PostFilter } from '#contract/values/post-filter.ts';
 import { recordBits } from '#contract/values/record-parts.ts';
 import { dayMs } from '#domain/day.ts';
-import type { Trait } from '#domain/search/index/terms.ts';
-import type { PostsQuery } from '#domain/search/queries/find-posts.ts';
-import type { IdRun } from '#domain/search/queries/post-ranges.ts';
+import type { IdRun, PostsQuery, Trait } from '#domain/search/catalogue-index.ts';
 import type { PostSearch } from './post-search.ts';
 
 const traitsOf = ({ partner, by, without }: PostFilter): Trait[] => [

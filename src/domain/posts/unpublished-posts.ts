@@ -3,9 +3,14 @@ import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { parseSearch, type Search, wordsOf } from '#domain/search/index/text.ts';
-import { compareWords, sortedWords } from '#domain/search/index/title-order.ts';
-import type { PostsPage } from '#domain/search/queries/find-posts.ts';
+import {
+  compareWords,
+  type PostsPage,
+  parseSearch,
+  type Search,
+  sortedWords,
+  wordsOf,
+} from '#domain/search/catalogue-index.ts';
 import { filterSql } from './filter-sql.ts';
 import type { PostSearch } from './post-search.ts';
 import { sortSql } from './sort-sql.ts';

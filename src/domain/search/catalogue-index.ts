@@ -1,8 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { roaringLibraryInitialize } from 'roaring-wasm';
-import { type Catalogue, disposeCatalogue } from './index/catalogue.ts';
+import { type Catalogue, catalogueBytes, disposeCatalogue, viewsOf } from './index/catalogue.ts';
 import { findNameTerm, type NameKind } from './index/terms.ts';
-import { viewsOf } from './index/views.ts';
 import {
   type ArchivePeriod,
   type ArchiveQuery,
@@ -11,9 +10,7 @@ import {
   archivePage,
   publishedBetween,
 } from './queries/archive.ts';
-import { type Companions, performerCompanions, tagCompanions } from './queries/companions.ts';
 import { type Facets, findFacets } from './queries/facets.ts';
-import type { Filter } from './queries/filters.ts';
 import {
   findAllPosts,
   findPostsPage,
@@ -21,26 +18,54 @@ import {
   type PostsPageQuery,
   type PostsQuery,
 } from './queries/find-posts.ts';
-import { type LetterCount, letterCounts } from './queries/letters.ts';
-import { countWithHost, linkHosts } from './queries/link-hosts.ts';
-import { type ListFacts, listFacts } from './queries/list-facts.ts';
-import { listNames, type NameSummary, type NamesQuery, newestVideos, randomNames } from './queries/names.ts';
-import { namesInSearch } from './queries/names-in-search.ts';
+import {
+  type Companions,
+  type ListFacts,
+  listFacts,
+  performerCompanions,
+  tagCompanions,
+} from './queries/list-facts.ts';
+import type { Filter } from './queries/matching.ts';
+import {
+  type LetterCount,
+  letterCounts,
+  listNames,
+  type NameSummary,
+  type NamesQuery,
+  newestVideos,
+  randomNames,
+  seededNames,
+  usedNames,
+} from './queries/names.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
+import { countWithHost, linkHosts } from './queries/post-ranges.ts';
 import { type IndexedVideo, readVideos } from './queries/read-videos.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
-import { seededNames } from './queries/seeded-names.ts';
-import { type CatalogueStats, catalogueStats } from './queries/stats.ts';
-import { type NameSuggestions, suggest } from './queries/suggest.ts';
+import { type NameSuggestions, namesInSearch, suggest } from './queries/suggestions.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
 import type { ChangeListener } from './sync/invalidation.ts';
 import { type IndexLogger, type IndexSource, openIndexState } from './sync/open-index-state.ts';
-import type { WaitOptions } from './sync/waiters.ts';
+import type { WaitOptions } from './sync/rounds.ts';
+
+// What other folders may use besides CatalogueIndex. Modules in this folder import each other, never this file.
+
+export { linkHostOf } from './index/database-rows.ts';
+export { compareWords, sortedWords } from './index/orders.ts';
+export type { Trait } from './index/terms.ts';
+export { parseSearch, type Search, wordsOf } from './index/words.ts';
+export type { PostsPage, PostsQuery } from './queries/find-posts.ts';
+export type { Filter } from './queries/matching.ts';
+export type { NameSummary, NamesQuery } from './queries/names.ts';
+export type { Order, VideoPage } from './queries/page.ts';
+export type { IdRun } from './queries/post-ranges.ts';
+export type { IndexedVideo } from './queries/read-videos.ts';
+export { pruneChangeLog } from './sync/change-log.ts';
+export { type Invalidation, memoizeUntilChanged } from './sync/invalidation.ts';
 
 export interface CatalogueIndexOptions {
   /** The primary. */
   url: string;
-  /** Read from instead, if they have everything. */
+  /** Read from instead of the primary once they have replayed its changes. */
   replicas?: IndexSource['replicas'];
   /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
@@ -71,6 +96,9 @@ interface NameList {
   items: NameSummary[];
   total: number;
 }
+
+/** Counts only tags and performers in use. */
+export type CatalogueStats = Record<'videos' | 'tags' | 'performers' | 'words' | 'bytes' | 'nearWordBytes', number>;
 
 /** The whole catalogue in memory. It answers every list, search, count and suggestion without the database. */
 export interface CatalogueIndex {
@@ -103,7 +131,7 @@ export interface CatalogueIndex {
   performers: (query: NamesQuery) => NameList;
   /** How many tags begin with each letter. */
   tagLetters: () => LetterCount[];
-  /** The same tags for the same seed; without one, others each time. */
+  /** The same tags for the same seed; different ones each time without a seed. */
   randomTags: (count: number, seed?: number) => string[];
   randomPerformers: (count: number, seed?: number) => string[];
   /** The newest video of each tag, by slug. Tags without videos are left out. */
@@ -112,9 +140,9 @@ export interface CatalogueIndex {
   performerCompanions: (performer: string) => Companions;
   /** What a list has in common; undefined for one without videos. */
   listFacts: (filter: Filter) => ListFacts | undefined;
-  /** By slug or alias, or by what another slug rule makes of its name, if only one has that. */
+  /** By slug or alias, or by the slug of another slug rule if that is unambiguous. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
-  /** The name of a slug, if it does not follow from it. */
+  /** The name of a slug, if it cannot be derived from it. */
   spellingOf: (kind: NameKind, slug: string) => string | undefined;
   /** All of them, also without videos. */
   allNames: (kind: NameKind) => ListedName[];
@@ -138,6 +166,15 @@ export interface CatalogueIndex {
   close: () => Promise<void>;
 }
 
+const catalogueStats = (catalogue: Catalogue): CatalogueStats => ({
+  videos: catalogue.live.size,
+  tags: usedNames(catalogue, 'tag').length,
+  performers: usedNames(catalogue, 'performer').length,
+  words: catalogue.terms.words.size,
+  bytes: catalogue.queryCache.value('bytes', () => catalogueBytes(catalogue)),
+  nearWordBytes: catalogue.terms.nearWords.bytes,
+});
+
 /** Enough for a hundred prefixes. */
 const maxPrefixBytes = (videos: number) => Math.max(minPrefixBytes, videos * 8);
 const minPrefixBytes = 1024 * 1024;
@@ -159,7 +196,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closing ??= following.close().then(() => disposeCatalogue(state.catalogue));
     return closing;
   };
-  // Closing rejects the wait, which would otherwise last as long as the database is away.
+  // Closing rejects the wait, which would otherwise last until the database is back.
   const closeOnAbort = addAbortListener(signal, close);
   try {
     await following.waitUntilIndexed();
@@ -171,7 +208,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closeOnAbort[Symbol.dispose]();
   }
 
-  /** The catalogue for one query. The caches are trimmed here because no query holds their bitmaps now. */
+  /** The catalogue for one query. Trims the caches here, between queries, because no query holds their bitmaps now. */
   const forQuery = (): Catalogue => {
     const { queryCache, shortPrefixes, columns } = state.catalogue;
     queryCache.trim();

@@ -6,7 +6,7 @@ import { recordChange } from '#domain/audit/record-change.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { synonymListing } from '#domain/listing/listing.ts';
-import { wordsOf } from '#domain/search/index/text.ts';
+import { wordsOf } from '#domain/search/catalogue-index.ts';
 
 /** A group of words and phrases that find each other. */
 export interface SynonymGroup {

@@ -1,4 +1,4 @@
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { distanceOf, type HashWords, hashOfWords, maxDistance, type PictureHash, wordsOf } from './picture-hash.ts';
 
 /** A hash of the index that is near the one that was looked up. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/values/limits.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
 /** A line of a list that is no hash. */
 export interface BadLine {

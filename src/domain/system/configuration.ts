@@ -1,4 +1,4 @@
-import { editDistance } from '#domain/search/index/edit-distance.ts';
+import { editDistance } from '#domain/edit-distance.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 import { plural } from './format.ts';
 

@@ -5,7 +5,7 @@ import { type AudiencePath, audienceLists } from '#contract/values/audience-list
 import type { ListKind } from '#contract/values/list-kinds.ts';
 import { nameRefsIn } from '#contract/values/narrowing.ts';
 import type { VideoList } from '#contract/videos.ts';
-import type { Invalidation } from '#domain/search/sync/invalidation.ts';
+import type { Invalidation } from '#domain/search/catalogue-index.ts';
 
 type Input<K extends RouteName> = NonNullable<Parameters<Client[K]>[0]>;
 type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;

@@ -6,7 +6,7 @@ import { readListTexts } from '#domain/list-texts/list-texts.ts';
 import { listedPartners } from '#domain/partners/listed-partners.ts';
 import type { PictureHash } from '#domain/pictures/picture-hash.ts';
 import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
-import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
+import { memoizeUntilChanged } from '#domain/search/catalogue-index.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings/settings.ts';
 import { readSystem } from '#domain/system/system-report.ts';

@@ -23,7 +23,7 @@ export const searchMutants: Mutant[] = [
     tests: ['tests/search/reconnecting.test.ts'],
   },
   {
-    file: 'src/domain/search/sync/reconnect.ts',
+    file: 'src/domain/search/sync/follow-changes.ts',
     find: 'sleep(ms, undefined, { signal })',
     replace: 'sleep(ms)',
     harm: 'stopping takes up to ten seconds while the database is unreachable',
@@ -72,14 +72,14 @@ export const searchMutants: Mutant[] = [
     tests: ['tests/search/search-against-plain.test.ts'],
   },
   {
-    file: 'src/domain/search/queries/videos-by-errors.ts',
+    file: 'src/domain/search/queries/corrected-search.ts',
     find: 'for (const better of found.slice(0, errors)) videos.andNotInPlace(better);',
     replace: ';',
     harm: 'videos of a corrected search appear on several pages',
     tests: ['tests/unit/search/many-videos.test.ts', 'tests/search/search-against-plain.test.ts'],
   },
   {
-    file: 'src/domain/search/index/near-words.ts',
+    file: 'src/domain/search/index/vocabulary.ts',
     find: 'length < 6 ? 1 : 2',
     replace: 'length < 8 ? 1 : 2',
     harm: 'a letter too many hides an error in a word of 7 letters',

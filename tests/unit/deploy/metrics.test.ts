@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueStats } from '#domain/search/queries/stats.ts';
+import type { CatalogueStats } from '#domain/search/catalogue-index.ts';
 import type { CloseReason } from '#server/connections/closed-connections.ts';
 import { registerHealth } from '#server/health.ts';
 import { collectMetrics } from '#server/metrics.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSynonyms } from '#domain/search/index/synonyms.ts';
+import { createSynonyms } from '#domain/search/index/words.ts';
 import { findFacets } from '#domain/search/queries/facets.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { type SmallVideo, smallCatalogue } from './small-catalogue.ts';

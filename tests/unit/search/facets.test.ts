@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findFacets } from '#domain/search/queries/facets.ts';
-import { type Filter, filterKey } from '#domain/search/queries/filters.ts';
+import { type Filter, filterKey } from '#domain/search/queries/matching.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { type SmallVideo, smallCatalogue } from './small-catalogue.ts';
 

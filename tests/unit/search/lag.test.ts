@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLag } from '#domain/search/sync/lag.ts';
+import { createLag } from '#domain/search/sync/rounds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takeLargest } from '#domain/search/queries/largest.ts';
+import { takeLargest } from '#domain/search/index/sorting.ts';
 
 test('the largest keys are the last of the sorted ones, largest first', () => {
   const keys = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 200 });

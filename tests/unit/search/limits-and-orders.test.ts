@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '#domain/search/index/catalogue.ts';
-import { tagCompanions } from '#domain/search/queries/companions.ts';
-import { listNames, newestVideos, randomNames } from '#domain/search/queries/names.ts';
+import { tagCompanions } from '#domain/search/queries/list-facts.ts';
+import { listNames, newestVideos, randomNames, seededNames } from '#domain/search/queries/names.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { findRelated } from '#domain/search/queries/related.ts';
-import { seededNames } from '#domain/search/queries/seeded-names.ts';
-import { suggest } from '#domain/search/queries/suggest.ts';
+import { suggest } from '#domain/search/queries/suggestions.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { createRandom, pick } from '#domain/demo/random.ts';
-import { wordsOf } from '#domain/search/index/text.ts';
+import { wordsOf } from '#domain/search/index/words.ts';
 import { fewVideos } from '#domain/search/queries/alternatives.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { type PlainVideo, searchPlainly } from '../../search/plain-search.ts';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { memoizeUntilChanged } from '#domain/search/memoize-until-changed.ts';
-import { type ChangeListener, emptyInvalidation } from '#domain/search/sync/invalidation.ts';
+import { type ChangeListener, emptyInvalidation, memoizeUntilChanged } from '#domain/search/sync/invalidation.ts';
 
 const setUp = (load: () => Promise<unknown>) => {
   let change: ChangeListener = () => {};

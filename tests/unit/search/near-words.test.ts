@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { editDistance } from '#domain/search/index/edit-distance.ts';
-import { createNearWords } from '#domain/search/index/near-words.ts';
+import { editDistance } from '#domain/edit-distance.ts';
+import { createNearWords } from '#domain/search/index/vocabulary.ts';
 import { plainEditDistance } from '../../search/plain-edit-distance.ts';
 
 const nearWordsOf = (word: string, vocabulary: string[]) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listNames } from '#domain/search/queries/names.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { findRelated, maxRelated } from '#domain/search/queries/related.ts';
-import { suggest } from '#domain/search/queries/suggest.ts';
+import { suggest } from '#domain/search/queries/suggestions.ts';
 import { applyVideos } from '#domain/search/sync/apply-videos.ts';
 import { entryOf, smallCatalogue } from './small-catalogue.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrdinalOrder, sortBy } from '#domain/search/index/radix-sort.ts';
+import { inOrdinalOrder, sortBy } from '#domain/search/index/sorting.ts';
 
 const neverYield = () => undefined;
 const sorted = async (keys: number[]) => [

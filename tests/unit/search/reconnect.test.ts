@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, reconnectForever } from '#domain/search/sync/reconnect.ts';
+import { backoffMs, reconnectForever } from '#domain/search/sync/follow-changes.ts';
 
 test('the backoff doubles from a tenth of a second up to ten seconds', () => {
   const failures = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000];

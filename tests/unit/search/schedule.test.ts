@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue, msUntilNextTask } from '#domain/search/sync/schedule.ts';
+import { isDue, msUntilNextTask } from '#domain/search/sync/rounds.ts';
 
 const never = { needed: false, dueAt: 0 };
 

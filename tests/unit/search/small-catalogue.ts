@@ -1,12 +1,10 @@
 import { roaringLibraryInitialize } from 'roaring-wasm';
 import { ownTerms } from '#domain/search/index/build-catalogue.ts';
 import { assembleCatalogue, type Catalogue } from '#domain/search/index/catalogue.ts';
-import { appendEntry, newColumns, type VideoEntry } from '#domain/search/index/columns.ts';
-import { ordinalsOf } from '#domain/search/index/ordinals.ts';
-import type { RecordFile } from '#domain/search/index/record-file.ts';
-import { noRecord } from '#domain/search/index/record-frame.ts';
+import { appendEntry, newColumns, ordinalsOf, type VideoEntry } from '#domain/search/index/columns.ts';
+import { noRecord, type RecordFile } from '#domain/search/index/record-file.ts';
 import { newTerms, putName, type Terms } from '#domain/search/index/terms.ts';
-import { createYieldToEventLoop } from '#domain/search/index/yield-to-event-loop.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
 export interface SmallVideo {
   id: number;

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { appendEntry, insertionOrdinal, newColumns, setTermsAt, termsAt } from '#domain/search/index/columns.ts';
 import { computeOrders } from '#domain/search/index/orders.ts';
 import { newTerms } from '#domain/search/index/terms.ts';
-import { createYieldToEventLoop, yieldEvery } from '#domain/search/index/yield-to-event-loop.ts';
 import { isWasteful } from '#domain/search/sync/apply-videos.ts';
+import { createYieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 const columnsOf = (...termLists: number[][]) => {

@@ -1,7 +1,6 @@
 /** Which tags and performers are suggested for a text, and in which order. */
 import { describe, expect, test } from 'vitest';
-import { namesInSearch } from '#domain/search/queries/names-in-search.ts';
-import { suggest } from '#domain/search/queries/suggest.ts';
+import { namesInSearch, suggest } from '#domain/search/queries/suggestions.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 const slugs = (names: { slug: string }[]) => names.map(({ slug }) => slug);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSynonyms, noSynonyms } from '#domain/search/index/synonyms.ts';
+import { createSynonyms, noSynonyms } from '#domain/search/index/words.ts';
 
 const words = (text: string) => text.split(' ');
 

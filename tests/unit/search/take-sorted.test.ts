@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { takeSorted } from '#domain/search/queries/take-sorted.ts';
+import { takeSorted } from '#domain/search/index/sorting.ts';
 import { runs } from '../../support/random.ts';
 
 /** Few distinct values, many, and some that need more than 32 bits. */

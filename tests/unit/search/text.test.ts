@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, wordsOf } from '#domain/search/index/text.ts';
+import { parseSearch, wordsOf } from '#domain/search/index/words.ts';
 
 test('words ignore case, accents and compatibility forms, in any script', () => {
   expect(wordsOf('Ünïcode CAFÉ ﬁne ½-Day')).toEqual(['unicode', 'cafe', 'fine', '1', '2', 'day']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RoaringBitmap32, roaringLibraryInitialize } from 'roaring-wasm';
 import { beforeAll, expect, test } from 'vitest';
-import { unite } from '#domain/search/queries/unite.ts';
+import { unite } from '#domain/search/queries/alternatives.ts';
 
 beforeAll(() => roaringLibraryInitialize());
 

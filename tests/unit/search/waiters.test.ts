@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaiters } from '#domain/search/sync/waiters.ts';
+import { createWaiters } from '#domain/search/sync/rounds.ts';
 
 const outcomeOf = async (promise: Promise<void>) => {
   const pending = Symbol('pending');

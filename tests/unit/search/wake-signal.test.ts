@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createWakeSignal } from '#domain/search/sync/wake-signal.ts';
+import { createWakeSignal } from '#domain/search/sync/rounds.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,6 @@
 /** When the page cache may reuse a page, and for how long. */
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChangeListener } from '#domain/search/sync/invalidation.ts';
-import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
+import { type ChangeListener, emptyInvalidation } from '#domain/search/sync/invalidation.ts';
 import { type FreshPage, toFreshPage } from '#server/page-cache/cached-page.ts';
 import type { Encoding } from '#server/page-cache/encoding.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';

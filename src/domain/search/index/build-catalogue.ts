@@ -1,18 +1,25 @@
 import type pg from 'pg';
 import { durationOf } from '#contract/values/narrowing.ts';
+import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
-import { appendEntry, type Columns, minutesColumn, newColumns } from './columns.ts';
-import { eachRow } from './copy-stream.ts';
-import { eachVideo, indexedSql, type VideoRow } from './each-video.ts';
-import { namesSql, readAliases } from './names-sql.ts';
-import { ordinalsOf } from './ordinals.ts';
-import { withLinks } from './read-links.ts';
+import {
+  appendEntry,
+  type Columns,
+  growIntegers,
+  growShorts,
+  minutesColumn,
+  newColumns,
+  type Ordinals,
+  ordinalsOf,
+  termsAt,
+} from './columns.ts';
+import { eachRow, eachVideo, indexedSql, namesSql, readAliases, type VideoRow } from './database-rows.ts';
 import type { RecordFile } from './record-file.ts';
-import { readSynonyms } from './synonyms.ts';
 import {
   categoryTerm,
   durationTerm,
   type NameKind,
+  type NameTerm,
   newTerms,
   putName,
   type Terms,
@@ -21,8 +28,116 @@ import {
   traitTerm,
   wordTerm,
 } from './terms.ts';
-import { wordsOf } from './text.ts';
-import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop.ts';
+import { readSynonyms, wordsOf } from './words.ts';
+
+interface Links {
+  count: number;
+  ordinals: Uint32Array<ArrayBuffer>;
+  terms: Uint32Array<ArrayBuffer>;
+  /** The position of the name among the video's names of that kind. */
+  positions: Uint16Array<ArrayBuffer>;
+}
+
+const addLink = (links: Links, ordinal: number, term: number, position: number) => {
+  const at = links.count++;
+  if (at === links.ordinals.length) {
+    // Short-lived, so doubling wastes no memory for long.
+    links.ordinals = growIntegers(links.ordinals, 2 * at);
+    links.terms = growIntegers(links.terms, 2 * at);
+    links.positions = growShorts(links.positions, 2 * at);
+  }
+  links.ordinals[at] = ordinal;
+  links.terms[at] = term;
+  links.positions[at] = position;
+};
+
+const readLinks = async (
+  client: pg.Client,
+  kind: NameKind,
+  links: Links,
+  { terms, ordinals }: { terms: Terms; ordinals: Ordinals },
+  yieldToEventLoop: YieldToEventLoop,
+) => {
+  const { byKey } = terms[kind];
+  // Consecutive rows mostly belong to the same video, so look up its ordinal only once.
+  let lastVideo = Number.NaN;
+  let ordinal: number | undefined;
+  const query = `select video_id, ${kind}_id, position from video_${kind}s`;
+  await eachRow(client, query, yieldToEventLoop, (row) => {
+    const video = row.integer(0);
+    if (video !== lastVideo) ordinal = ordinals.get(video);
+    lastVideo = video;
+    const name = byKey.get(row.integer(1));
+    if (ordinal !== undefined && name !== undefined) addLink(links, ordinal, name.id, row.integer(2));
+  });
+};
+
+/** Merges each video's own terms with its tags and then its performers, both in their given order. */
+const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEventLoop: YieldToEventLoop) => {
+  const lengths = own.lengths.slice();
+  for (let at = 0; at < links.count; at++) {
+    const ordinal = links.ordinals[at] as number;
+    lengths[ordinal] = (lengths[ordinal] as number) + 1;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  const linksUsed = own.linksUsed + links.count;
+  const merged: Columns = {
+    ...own,
+    starts: new Uint32Array(lengths.length),
+    lengths,
+    links: new Uint32Array(linksUsed),
+    linksUsed,
+  };
+  const next = new Uint32Array(own.size);
+  for (let ordinal = 0, start = 0; ordinal < own.size; ordinal++) {
+    merged.starts[ordinal] = start;
+    merged.links.set(termsAt(own, ordinal), start);
+    next[ordinal] = start + (own.lengths[ordinal] as number);
+    start += lengths[ordinal] as number;
+    if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+  }
+  const positions = new Uint16Array(linksUsed);
+  /** Whether the name at this place has to follow the added one, which is of the same video. */
+  const isAfter = (at: number, added: NameTerm, position: number) => {
+    const term = terms.all[merged.links[at] as number];
+    if (term?.kind !== added.kind) return false;
+    return (positions[at] as number) > position || term.key > added.key;
+  };
+  for (let at = 0; at < links.count; at++) {
+    const ordinal = links.ordinals[at] as number;
+    const [term, position] = [links.terms[at] as number, links.positions[at] as number];
+    let to = next[ordinal] as number;
+    next[ordinal] = to + 1;
+    // Insertion sort: the rows of a video are nearly always in order already.
+    while ((positions[to - 1] as number) >= position && isAfter(to - 1, terms.all[term] as NameTerm, position)) {
+      merged.links[to] = merged.links[to - 1] as number;
+      positions[to] = positions[to - 1] as number;
+      to--;
+    }
+    merged.links[to] = term;
+    positions[to] = position;
+    if (at % yieldEvery === 0) await yieldToEventLoop();
+  }
+  return merged;
+};
+
+/** The columns with the tags and performers of all videos. */
+const withLinks = async (
+  client: pg.Client,
+  own: Columns,
+  { terms, ordinals }: { terms: Terms; ordinals: Ordinals },
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Columns> => {
+  const links: Links = {
+    count: 0,
+    ordinals: new Uint32Array(0),
+    terms: new Uint32Array(0),
+    positions: new Uint16Array(0),
+  };
+  await readLinks(client, 'tag', links, { terms, ordinals }, yieldToEventLoop);
+  await readLinks(client, 'performer', links, { terms, ordinals }, yieldToEventLoop);
+  return mergeLinks(own, terms, links, yieldToEventLoop);
+};
 
 const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldToEventLoop: YieldToEventLoop) => {
   const aliases = await readAliases(client, kind);
@@ -44,11 +159,13 @@ const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPres
   ...(partner === null ? [] : [`partner:${partner}` as const]),
   ...(by === null ? [] : [`by:${by}` as const]),
   ...(hasImage ? [] : ['without:image' as const]),
-  // What is there, not what is missing: on most sites that is nothing, which takes no memory.
+  // Present parts rather than missing ones: on most sites posts have none, so there is no trait to store.
   ...(recordsPresent === 0 ? [] : [`records:${recordsPresent}` as const]),
 ];
 
-/** The terms from a video's own row. The words of its title follow each other in its order, each once: phrases need that. */
+/**
+ * The terms from a video's own row. The title's distinct words come last and in order, which phrase searches rely on.
+ */
 export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
   const { title, category, minutes } = row;
   const words = new Set(wordsOf(title));
@@ -61,7 +178,7 @@ export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
 };
 
 const chunksPerWrite = 16;
-/** Words of the title, category, lengths and traits. */
+/** Terms of a typical video: words of the title, category, lengths and traits. */
 const usualOwnTerms = 12;
 
 const readVideos = async (
@@ -70,7 +187,7 @@ const readVideos = async (
   records: RecordFile,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Columns> => {
-  // Growing them step by step would copy them dozens of times.
+  // Allocate once: growing step by step would copy the columns dozens of times.
   const { rows } = await client.query<{ videos: number }>(
     `select count(*)::integer as videos from videos v where ${indexedSql}`,
   );

@@ -1,14 +1,11 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import type { Columns } from './columns.ts';
-import { countNames } from './name-counts.ts';
+import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
+import { type Columns, type Ordinals, termsAt } from './columns.ts';
 import { computeOrders, type Orders } from './orders.ts';
-import type { Ordinals } from './ordinals.ts';
-import { createQueryCache, type QueryCache } from './query-cache.ts';
+import { createQueryCache, createShortPrefixes, type QueryCache, type ShortPrefixes } from './query-cache.ts';
 import type { RecordFile } from './record-file.ts';
-import { createShortPrefixes, type ShortPrefixes } from './short-prefixes.ts';
-import { noSynonyms, type Synonyms } from './synonyms.ts';
-import type { Term, Terms, WordTerm } from './terms.ts';
-import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
+import { kindCode, type Term, type Terms, termKinds, type WordTerm } from './terms.ts';
+import { noSynonyms, type Synonyms } from './words.ts';
 
 /** The whole catalogue in memory, consistent with one point in the change log. */
 export interface Catalogue {
@@ -18,14 +15,33 @@ export interface Catalogue {
   live: RoaringBitmap32;
   ordinals: Ordinals;
   orders: Orders;
-  /** Ordinals whose terms have been written since the titles were sorted. */
+  /** Ordinals whose titles have changed since titles were last sorted. */
   retitled: Set<number>;
   queryCache: QueryCache;
   shortPrefixes: ShortPrefixes;
   synonyms: Synonyms;
   records: RecordFile;
-  /** Ids of videos whose records are missing: they are written again when changes are next applied. */
+  /** Ids of videos with damaged or missing records, which the next round of updates writes again. */
   missingRecords: Set<number>;
+}
+
+/** A position in the change log: the database, and a transaction snapshot all of whose changes are applied. */
+export interface Cursor {
+  database: string;
+  snapshot: string;
+  /**
+   * Only from a replica, whose snapshots don't say which transactions are running: the transactions from the snapshot's
+   * xmin on that are applied.
+   */
+  applied?: string[];
+}
+
+/** The catalogue and how far it has followed the database. */
+export interface IndexState {
+  catalogue: Catalogue;
+  cursor: Cursor;
+  /** When view counts were last read, in milliseconds since 1970. */
+  viewsAt: number;
 }
 
 export const disposeCatalogue = (catalogue: Catalogue): void => {
@@ -84,7 +100,23 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   }
 };
 
-/** Derives everything else from the columns, all of whose videos must be live and all of whose links in use. Synonyms are set by the caller. */
+const [tag, performer] = [kindCode('tag'), kindCode('performer')];
+
+/** Updates a video's numbers of tags and performers. */
+export const countNames = (columns: Columns, terms: Terms, ordinal: number): void => {
+  const kinds = termKinds(terms);
+  let [tags, performers] = [0, 0];
+  for (const id of termsAt(columns, ordinal)) {
+    if (kinds[id] === tag) tags++;
+    else if (kinds[id] === performer) performers++;
+  }
+  columns.tagCounts[ordinal] = tags;
+  columns.performerCounts[ordinal] = performers;
+};
+
+/**
+ * Derives everything else from the columns, which must be without holes and unused links. The caller sets the synonyms.
+ */
 export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
@@ -117,3 +149,42 @@ export const termOf = (catalogue: Catalogue, id: number): Term => catalogue.term
 /** Ordinals follow publication order, so the last one is the newest. */
 export const idsNewestFirst = ({ columns }: Catalogue, ordinals: Uint32Array): number[] =>
   Array.from(ordinals, (ordinal) => columns.ids[ordinal] as number).reverse();
+
+export const viewsOf = ({ columns, ordinals }: Catalogue, id: number): number => {
+  const ordinal = ordinals.get(id);
+  return ordinal === undefined ? 0 : (columns.views[ordinal] as number);
+};
+
+/** Stores new totals; true if any of them changed. Views never decrease, so the larger total is the later one. */
+export const setViews = ({ columns, ordinals }: Catalogue, totals: ReadonlyMap<number, number>): boolean => {
+  let changed = false;
+  for (const [id, total] of totals) {
+    const ordinal = ordinals.get(id);
+    if (ordinal === undefined || (columns.views[ordinal] as number) >= total) continue;
+    columns.views[ordinal] = total;
+    changed = true;
+  }
+  return changed;
+};
+
+/** The size of columns, orders, bitmaps and the table of near words. */
+export const catalogueBytes = ({ columns, terms, orders }: Catalogue): number => {
+  const arrays = [
+    ...[
+      columns.ids,
+      columns.publishedAt,
+      columns.views,
+      columns.minutes,
+      columns.updatedAt,
+      columns.tagCounts,
+      columns.performerCounts,
+      columns.starts,
+      columns.lengths,
+      columns.links,
+    ],
+    ...Object.values(orders).flatMap((order) => [order.ordinalAt, order.rankOf]),
+  ];
+  let bytes = arrays.reduce((sum, array) => sum + array.byteLength, terms.nearWords.bytes);
+  for (const term of terms.all) bytes += term.videos.getSerializationSizeInBytes('portable');
+  return bytes;
+};

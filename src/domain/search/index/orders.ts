@@ -1,13 +1,13 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { likePercentage } from '#contract/values/like-percentage.ts';
 import { dayMs } from '#domain/day.ts';
-import type { Columns } from './columns.ts';
-import { inOrdinalOrder, sortBy, sortByDigit } from './radix-sort.ts';
+import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type Columns, termsAt } from './columns.ts';
+import { inOrdinalOrder, sortBy, sortByDigit, takeLargest } from './sorting.ts';
 import type { Terms } from './terms.ts';
-import { sortByTitle } from './title-order.ts';
-import { type YieldToEventLoop, yieldEvery } from './yield-to-event-loop.ts';
 
-/** A permutation of the ordinals. The best is last, just as the newest video has the last ordinal. */
+/** A permutation of the ordinals. The best video has the highest rank, just as the newest has the highest ordinal. */
 export interface Permutation {
   ordinalAt: Uint32Array;
   rankOf: Uint32Array;
@@ -35,10 +35,10 @@ const permutationOf = async (ordinalAt: Uint32Array, yieldToEventLoop: YieldToEv
 const eFoldMs = 180 * dayMs;
 
 /**
- * Views and age as gentle weights: half a year counts as much as 2.7 times the views. It depends on the publication time, not
- * on the current time, so the order does not change by itself.
+ * Being half a year newer weighs as much as 2.7 times the views. Uses the publication time instead of the age, so that
+ * the order does not change as time passes.
  */
-export const weightOf = (views: number, publishedAt: number): number =>
+const weightOf = (views: number, publishedAt: number): number =>
   Math.max(0, Math.round(1_000 * (Math.log1p(views) + publishedAt / eFoldMs)));
 
 const weightsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Float64Array> => {
@@ -51,9 +51,9 @@ const weightsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): 
 };
 
 /**
- * Popular: by views, then id. Most liked: by like percentage, then publication. Longest: by length, then
- * publication. Best: by weight, then publication. Title: by its first words, then publication; the one from before is kept if
- * it is still right.
+ * Popular: by views, then id. Liked: by like percentage, then publication. Longest: by length, then publication. Best:
+ * by weight, then publication. Title: by its first words, then publication; `sameTitles` is reused if no title has
+ * changed.
  */
 export const computeOrders = async (
   columns: Columns,
@@ -75,8 +75,64 @@ export const computeOrders = async (
   return { popular, liked, longest, best, title };
 };
 
-/** One bit per rank, set for matches: a page in this order is found by counting bits instead of sorting. */
-export interface RankBitmap {
+/** Titles are compared by so many words; titles that begin with the same ones are in publication order. */
+export const sortedWords = 8;
+
+/** The alphabetical place of each word by its term's id, counted from 1; 0 for other terms. */
+const placesOf = ({ all, sorted = [] }: Terms): Uint32Array => {
+  const places = new Uint32Array(all.length);
+  for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
+  return places;
+};
+
+/**
+ * Sorts ordinals by the first words of their titles: a radix sort whose digits are pairs of words, the last pair first.
+ */
+const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
+  const places = placesOf(terms);
+  const base = (terms.sorted?.length ?? 0) + 1;
+  const { starts, lengths, links } = columns;
+  const keys = new Float64Array(columns.size);
+  let order = inOrdinalOrder(columns.size);
+  for (let word = sortedWords - 2; word >= 0; word -= 2) {
+    for (let ordinal = 0; ordinal < columns.size; ordinal++) {
+      let at = starts[ordinal] as number;
+      const end = at + (lengths[ordinal] as number);
+      while (at < end && places[links[at] as number] === 0) at++;
+      at += word;
+      const first = at < end ? (places[links[at] as number] as number) : 0;
+      const second = at + 1 < end ? (places[links[at + 1] as number] as number) : 0;
+      keys[ordinal] = first * base + second;
+      if (ordinal % yieldEvery === 0) await yieldToEventLoop();
+    }
+    order = await sortBy(order, keys, yieldToEventLoop);
+  }
+  return order;
+};
+
+/** The words of a title that it is sorted by. */
+export const sortedWordsAt = (columns: Columns, terms: Terms, ordinal: number): string[] => {
+  const words: string[] = [];
+  for (const id of termsAt(columns, ordinal)) {
+    const term = terms.all[id];
+    if (term?.kind === 'word') words.push(term.word);
+    else if (words.length > 0) break;
+    if (words.length === sortedWords) break;
+  }
+  return words;
+};
+
+/** A title that ends earlier comes first. */
+export const compareWords = (a: readonly string[], b: readonly string[]): number => {
+  for (let at = 0; at < sortedWords; at++) {
+    const [left = '', right = ''] = [a[at], b[at]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+};
+
+/** One bit per rank, set for matches: finds a page in this order by counting bits instead of sorting. */
+interface RankBitmap {
   bits: Uint32Array;
   /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
   blockCounts: Uint16Array;
@@ -99,7 +155,7 @@ const countBlocks = (bits: Uint32Array): Uint16Array => {
   return blockCounts;
 };
 
-export const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap => {
+const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap => {
   const ranked = order.rankOf.length;
   const bits = new Uint32Array((ranked + 31) >>> 5);
   // If most videos match, set all bits and clear the few that don't.
@@ -119,12 +175,7 @@ export const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): Rank
 };
 
 /** The ordinals of the best matches after the first `offset`, best first. */
-export const takeRanked = (
-  order: Permutation,
-  { bits, blockCounts }: RankBitmap,
-  offset: number,
-  limit: number,
-): number[] => {
+const takeRanked = (order: Permutation, { bits, blockCounts }: RankBitmap, offset: number, limit: number): number[] => {
   const taken: number[] = [];
   let skip = offset;
   let block = blockCounts.length - 1;
@@ -144,4 +195,77 @@ export const takeRanked = (
     }
   }
   return taken;
+};
+
+export type RankedOrder = keyof Orders;
+
+/** With so few videos, quickselect is faster than a rank bitmap. */
+const isFew = (videos: number, ranked: number) => videos <= Math.max(2_000, ranked / 100);
+
+const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
+  const ranks = new Float64Array(ordinals.length);
+  for (let at = 0; at < ordinals.length; at++) ranks[at] = rankOf[ordinals[at] as number] as number;
+  return Array.from(takeLargest(ranks, limit, offset), (rank) => ordinalAt[rank] as number);
+};
+
+/** How many ranks can be scanned in the time that quickselect or a rank bitmap would take. */
+const maxSteps = (videos: number, ranked: number) =>
+  isFew(videos, ranked) ? videos / 5 : videos / 20 + ranked / 1_500;
+
+/** Scans from the best rank until enough videos are found. Undefined if that takes more than `steps`. */
+const takeNearest = (
+  { ordinalAt }: Permutation,
+  videos: RoaringBitmap32,
+  offset: number,
+  count: number,
+  steps: number,
+): number[] | undefined => {
+  const ranked = ordinalAt.length;
+  const taken: number[] = [];
+  let skip = offset;
+  for (let rank = ranked - 1; rank >= Math.max(0, ranked - steps); rank--) {
+    const ordinal = ordinalAt[rank] as number;
+    if (!videos.has(ordinal) || skip-- > 0) continue;
+    taken.push(ordinal);
+    if (taken.length === count) return taken;
+  }
+  return undefined;
+};
+
+/**
+ * The ordinals of the best videos after the first `offset`. Videos that were added since the last sort come first in
+ * the order `best`, and last in the others. The key identifies the videos in the query cache.
+ */
+export const rankedOrdinals = (
+  catalogue: Catalogue,
+  order: RankedOrder,
+  { key, videos }: { key: string; videos: RoaringBitmap32 },
+  offset: number,
+  limit: number,
+): number[] => {
+  const permutation = catalogue.orders[order];
+  const ranked = permutation.rankOf.length;
+  const newcomers = videos.rangeUint32Array(ranked, catalogue.columns.size).reverse();
+  const takeOld = (from: number, count: number): number[] => {
+    const old = videos.size - newcomers.length;
+    if (from >= old || count <= 0) return [];
+    const steps = maxSteps(old, ranked);
+    const isNear = ((from + count) * ranked) / old < steps / 2;
+    const nearest = isNear ? takeNearest(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
+    if (nearest) return nearest;
+    if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
+    const rankBitmap = catalogue.queryCache.value(
+      `${order} ${key}`,
+      () => toRankBitmap(permutation, videos),
+      ({ bits, blockCounts }) => bits.byteLength + blockCounts.byteLength,
+    );
+    return takeRanked(permutation, rankBitmap, from, count);
+  };
+  if (order === 'best') {
+    const first = newcomers.subarray(offset, offset + limit);
+    return [...first, ...takeOld(Math.max(0, offset - newcomers.length), limit - first.length)];
+  }
+  const first = takeOld(offset, limit);
+  const skipped = Math.max(0, offset - (videos.size - newcomers.length));
+  return [...first, ...newcomers.subarray(skipped, skipped + limit - first.length)];
 };

@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * Intermediate results of queries, cached until the catalogue changes: the next page of a search, and the same search by
- * another visitor, reuse them. An LRU cache that evicts only in `trim`, between queries, because a running query may
+ * Intermediate results of queries, cached until the catalogue changes: the next page of a search, and the same search
+ * by another visitor, reuse them. An LRU cache that evicts only in `trim`, between queries, because a running query may
  * still use several of its bitmaps.
  */
 export interface QueryCache {
@@ -79,6 +79,87 @@ export const createQueryCache = (): QueryCache => {
     },
     clear: () => {
       for (const [key, entry] of entries) evict(key, entry);
+    },
+  };
+};
+
+/** Thousands of words share a prefix this short. */
+const maxLetters = 2;
+
+export const isShortPrefix = (prefix: string): boolean => prefix.length <= maxLetters;
+
+/** The words that a video is found by. */
+export interface WordsOfVideo {
+  title: string[];
+  /** Words of its tags and performers. */
+  names: string[];
+}
+
+/**
+ * An LRU cache of the videos with a word that begins with one or two letters. Uniting the postings of thousands of
+ * words is slow, so changes to a video update the cached bitmaps instead of evicting them.
+ */
+export interface ShortPrefixes {
+  /** `compute` returns a new bitmap. It is called if the prefix is not cached. */
+  videos: (prefix: string, titleOnly: boolean, compute: () => RoaringBitmap32) => RoaringBitmap32;
+  /** Call when the words of a video have changed. A video without words is removed from all prefixes. */
+  update: (ordinal: number, wordsOf: () => WordsOfVideo) => void;
+  /** Evicts the least recently used. Not while a query may still use its bitmaps. */
+  trim: (maxBytes: number) => void;
+  clear: () => void;
+}
+
+const keyOf = (prefix: string, titleOnly: boolean) => `${titleOnly ? 'title' : 'anywhere'} ${prefix}`;
+
+export const createShortPrefixes = (): ShortPrefixes => {
+  const cached = new Map<string, { videos: RoaringBitmap32; bytes: number }>();
+  let bytes = 0;
+
+  const evict = (key: string) => {
+    const entry = cached.get(key);
+    if (!entry) return;
+    cached.delete(key);
+    bytes -= entry.bytes;
+    entry.videos.dispose();
+  };
+
+  const store = (key: string, videos: RoaringBitmap32) => {
+    const entry = { videos, bytes: videos.getSerializationSizeInBytes('portable') };
+    cached.set(key, entry);
+    bytes += entry.bytes;
+    return entry;
+  };
+
+  const add = (ordinal: number, words: string[], titleOnly: boolean) => {
+    for (const word of words)
+      for (let letters = 1; letters <= maxLetters; letters++)
+        cached.get(keyOf(word.slice(0, letters), titleOnly))?.videos.add(ordinal);
+  };
+
+  return {
+    videos: (prefix, titleOnly, compute) => {
+      const key = keyOf(prefix, titleOnly);
+      const known = cached.get(key);
+      if (!known) return store(key, compute()).videos;
+      cached.delete(key);
+      cached.set(key, known);
+      return known.videos;
+    },
+    update: (ordinal, wordsOf) => {
+      if (cached.size === 0) return;
+      const { title, names } = wordsOf();
+      for (const { videos } of cached.values()) videos.delete(ordinal);
+      add(ordinal, title, true);
+      add(ordinal, [...title, ...names], false);
+    },
+    trim: (maxBytes) => {
+      for (const key of cached.keys()) {
+        if (bytes <= maxBytes) return;
+        evict(key);
+      }
+    },
+    clear: () => {
+      for (const key of cached.keys()) evict(key);
     },
   };
 };

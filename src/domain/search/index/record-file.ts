@@ -1,23 +1,103 @@
-import type { FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { headerBytes, maxRecordBytes, noRecord, roundUp, unit } from './record-frame.ts';
-import { type ReadRecords, recordReader } from './record-reader.ts';
+
+/** Records start at multiples of eight bytes, so that 32-bit positions reach 32 GB. */
+const unit = 8;
+/** The position of a video without a record: no record starts at the first unit. */
+export const noRecord = 0;
+/** Length and checksum, before each record. */
+const headerBytes = 8;
+/** More than any valid post needs. Longer records are not stored: those videos are read from the database. */
+const maxRecordBytes = 256 * 1024;
+
+const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
+
+/** Returns the records at these positions, undefined where one is missing. The next call overwrites their bytes. */
+type ReadRecords = (positions: readonly number[]) => (Buffer | undefined)[];
+
+/** Most records are shorter, so one read is enough. */
+const usualBytes = 1024;
+/** Records this close to each other, such as those of the newest videos, are read in one go. */
+const neighbourhoodBytes = 16 * 1024;
+
+/** Reads synchronously: most reads are served by the page cache, and the thread pool would take ten times as long. */
+const recordReader = (fd: number): ReadRecords => {
+  const usualBuffer = Buffer.alloc(2 * neighbourhoodBytes);
+  let buffer = usualBuffer;
+
+  /** Reads into the buffer at `to`, and returns how many bytes there were. */
+  const readInto = (position: number, to: number, length: number): number => {
+    // Records that were already read still refer to the old buffer, so copy rather than reuse it.
+    if (buffer.length < to + length) buffer = Buffer.concat([buffer], 2 * (to + length));
+    return readSync(fd, buffer, to, length, position * unit);
+  };
+
+  /** The record at this place of the buffer, if the available bytes contain all of it. */
+  const recordAt = (at: number, available: number): Buffer | undefined => {
+    const length = available < headerBytes ? 0 : buffer.readUInt32LE(at);
+    if (length === 0 || headerBytes + length > available) return undefined;
+    const record = buffer.subarray(at + headerBytes, at + headerBytes + length);
+    return crc32(record) === buffer.readUInt32LE(at + 4) ? record : undefined;
+  };
+
+  const readOne = (position: number, to: number): Buffer | undefined => {
+    if (position === noRecord) return undefined;
+    const available = readInto(position, to, usualBytes);
+    const needed = available < headerBytes ? 0 : headerBytes + buffer.readUInt32LE(to);
+    const isLong = needed > available && needed <= maxRecordBytes;
+    return recordAt(to, isLong ? readInto(position, to, needed) : available);
+  };
+
+  const readApart: ReadRecords = (positions) => {
+    let to = 0;
+    return positions.map((position) => {
+      const record = readOne(position, to);
+      to += roundUp(headerBytes + (record?.length ?? 0));
+      return record;
+    });
+  };
+
+  const readNeighbours = (positions: readonly number[], first: number, last: number) => {
+    const available = readInto(first, 0, (last - first) * unit + usualBytes);
+    return positions.map((position) => {
+      const at = (position - first) * unit;
+      return recordAt(at, available - at);
+    });
+  };
+
+  return (positions) => {
+    const [first, last] = [Math.min(...positions), Math.max(...positions)];
+    buffer = usualBuffer;
+    try {
+      const areNeighbours = first !== noRecord && (last - first) * unit < neighbourhoodBytes;
+      const records = areNeighbours ? readNeighbours(positions, first, last) : [undefined];
+      // The last record may be longer than what was read.
+      return records.includes(undefined) ? readApart(positions) : records;
+    } catch {
+      return positions.map(() => undefined);
+    }
+  };
+};
 
 /**
- * The records of videos in a file, read by position: the operating system keeps what is read often in its page cache,
- * outside of the process. Records are only ever appended, so that a snapshot stays valid whatever is added after it. A
- * record that could not be written, or is damaged, is missing: the caller reads that video from the database.
+ * The records of videos in a file, read by position, so that they are cached by the operating system and not by the
+ * process. Records are only ever appended, so a snapshot stays valid whatever is added after it. A record that is
+ * damaged or could not be written counts as missing: the caller reads that video from the database.
  */
 export interface RecordFile {
   /** Its name beside the snapshot. */
   readonly name: string;
-  /** Its size, with what has been added and not written yet. */
+  /** Its size, including what has been added but not written yet. */
   readonly bytes: number;
-  /** Its size when it held each video once. */
+  /** Its size after the last build, when it held each video once. */
   builtBytes: number;
-  /** Returns the record's position, which can be read after the next `flush`; none if it is too long. */
+  /** Returns the record's position, which can be read after the next `flush`; `noRecord` if it is too long. */
   add: (record: Uint8Array) => number;
-  /** Writes what was added. A failure is reported, not thrown. */
+  /** Writes what was added. Reports failures instead of throwing them. */
   flush: () => Promise<void>;
   read: ReadRecords;
   /** Waits until everything is on the disk. */
@@ -34,7 +114,7 @@ interface RecordFileOptions {
   onWriteError: (error: unknown) => void;
 }
 
-export const createRecordFile = (
+const createRecordFile = (
   file: FileHandle,
   { name, bytes, builtBytes, onWriteError }: RecordFileOptions,
 ): RecordFile => {
@@ -75,11 +155,85 @@ export const createRecordFile = (
       } catch (error) {
         onWriteError(error);
       }
-      // Between bulk loads it would only take memory.
+      // Give back the memory of a bulk load.
       if (stage.length > 4 * initialStageBytes) stage = Buffer.alloc(0);
     },
     read: recordReader(file.fd),
     sync: () => file.datasync(),
     close: () => file.close(),
   };
+};
+
+export type OnWriteError = (error: unknown) => void;
+
+/** Not readable by other users, because deleted posts stay in the file until the next build. */
+const ownerOnly = 0o600;
+
+const prefixOf = (snapshotPath: string) => `${basename(snapshotPath)}.records-`;
+
+/** Removes the files of earlier builds. Ignores failures, which only waste disk space. */
+const removeOthers = async (snapshotPath: string, kept: string) => {
+  const folder = dirname(snapshotPath);
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(prefixOf(snapshotPath)) && name !== kept)
+      await rm(join(folder, name), { force: true, recursive: true }).catch(() => {});
+};
+
+const temporaryRecordFile = async (onWriteError: OnWriteError): Promise<RecordFile> => {
+  const name = `marquee-records-${randomUUID()}`;
+  const path = join(tmpdir(), name);
+  const file = await open(path, 'wx+', ownerOnly);
+  // An unlinked file stays readable until it is closed.
+  await rm(path, { force: true }).catch(() => {});
+  return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
+};
+
+/** A new file beside the snapshot or, if there is none or its folder cannot be written, a temporary one. */
+export const newRecordFile = async (
+  snapshotPath: string | undefined,
+  onWriteError: OnWriteError,
+): Promise<RecordFile> => {
+  if (snapshotPath === undefined) return temporaryRecordFile(onWriteError);
+  const name = prefixOf(snapshotPath) + randomUUID();
+  try {
+    const file = await open(join(dirname(snapshotPath), name), 'wx+', ownerOnly);
+    // Write the unused first unit, so that an empty catalogue's file has the size that its snapshot expects.
+    await file.truncate(unit);
+    await removeOthers(snapshotPath, name);
+    return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
+  } catch (error) {
+    onWriteError(error);
+    return temporaryRecordFile(onWriteError);
+  }
+};
+
+/** Closes and removes the file of a build that failed. */
+export const discardRecordFile = async (snapshotPath: string | undefined, records: RecordFile) => {
+  await records.close();
+  if (snapshotPath !== undefined) await rm(join(dirname(snapshotPath), records.name), { force: true }).catch(() => {});
+};
+
+/** The part of a snapshot that describes its record file. */
+export interface RecordFileInfo {
+  name: string;
+  bytes: number;
+  builtBytes: number;
+}
+
+/** Throws if the file is missing or shorter than the snapshot that names it expects. */
+export const openRecordFile = async (
+  snapshotPath: string,
+  { name, bytes, builtBytes }: RecordFileInfo,
+  onWriteError: OnWriteError,
+): Promise<RecordFile> => {
+  const file = await open(join(dirname(snapshotPath), basename(name)), 'r+').catch((cause: unknown) => {
+    throw new Error('The record file cannot be opened', { cause });
+  });
+  const { size } = await file.stat();
+  if (size < bytes) {
+    await file.close();
+    throw new Error('The record file is incomplete');
+  }
+  await removeOthers(snapshotPath, name);
+  return createRecordFile(file, { name, bytes: size, builtBytes, onWriteError });
 };

@@ -3,8 +3,8 @@ import { fold } from '#contract/values/fold.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import type { Duration } from '#contract/values/narrowing.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
-import { createNearWords, type NearWords } from './near-words.ts';
-import { wordsOf } from './text.ts';
+import { createNearWords, insertionPoint, type NearWords } from './vocabulary.ts';
+import { wordsOf } from './words.ts';
 
 export type NameKind = 'tag' | 'performer';
 
@@ -40,41 +40,44 @@ export interface NameTerm extends Posting {
   folded: string;
 }
 
-export interface CategoryTerm extends Posting {
+interface CategoryTerm extends Posting {
   kind: 'category';
   category: string;
 }
 
 /** A bucket of lengths. */
-export interface DurationTerm extends Posting {
+interface DurationTerm extends Posting {
   kind: 'duration';
   duration: Duration;
 }
 
 /** The videos whose title has this many distinct words. */
-export interface TitleLengthTerm extends Posting {
+interface TitleLengthTerm extends Posting {
   kind: 'titleLength';
   length: number;
 }
 
-/** What only the back-office asks for: `host:example.com` of the link, `mirror:example.com` of its others, `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has). */
+/**
+ * What only the back-office filters by: `host:example.com` of the link, `mirror:example.com` of further links,
+ * `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has).
+ */
 export type Trait = `${'host' | 'mirror' | 'partner' | 'by' | 'without' | 'records'}:${string}`;
 
-export interface TraitTerm extends Posting {
+interface TraitTerm extends Posting {
   kind: 'trait';
   trait: Trait;
 }
 
 export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm | TraitTerm;
 
-export interface Names {
+interface Names {
   byKey: Map<number, NameTerm>;
   bySlug: Map<string, NameTerm>;
-  /** By the slugs of aliases that operators have made. */
+  /** By the slugs of aliases. */
   byAlias: Map<string, NameTerm>;
-  /** By what a slug rule makes of the name, where that is not its slug: 'caf' of 'Café', or 'cafe' of one stored as 'caf'. */
+  /** By the slugs that other slug rules give the name: 'caf' for 'Café', or 'cafe' for one stored as 'caf'. */
   byOtherRule: Map<string, Set<NameTerm>>;
-  /** Names by slug that do not follow from it, which are few. */
+  /** The few names by slug that cannot be derived from it. */
   spellings: Map<string, string>;
   /** By the words of the whole name. */
   byWords: Map<string, Set<NameTerm>>;
@@ -82,7 +85,7 @@ export interface Names {
   sorted: NameTerm[] | undefined;
 }
 
-/** Everything that videos can be found by. */
+/** All terms that videos are indexed by. */
 export interface Terms {
   all: Term[];
   words: Map<string, WordTerm>;
@@ -124,18 +127,6 @@ export const newTerms = (): Terms => ({
 });
 
 const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new RoaringBitmap32() });
-
-/** Binary search in the sorted vocabulary for the first word that is not before this one. */
-export const insertionPoint = (sorted: readonly WordTerm[], word: string): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as WordTerm).word < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
 
 export const wordTerm = (terms: Terms, word: string): WordTerm => {
   const known = terms.words.get(word);
@@ -210,7 +201,7 @@ const removeFrom = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTe
 const unlinkName = (terms: Terms, term: NameTerm) => {
   const names = terms[term.kind];
   names.sorted = undefined;
-  // In the same change another name may have taken over the slug.
+  // The same change may have given the slug to another name.
   if (names.bySlug.get(term.slug) === term) {
     names.bySlug.delete(term.slug);
     names.spellings.delete(term.slug);
@@ -227,7 +218,7 @@ const setSpelling = (names: Names, kind: NameKind, { slug, name }: { slug: strin
   else names.spellings.set(slug, name);
 };
 
-/** Shared by all names without aliases, which are most. */
+/** Shared by the many names without aliases, to save memory. */
 const noAliases: readonly NameAlias[] = [];
 
 interface NameRow {
@@ -280,4 +271,58 @@ export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
 export const findNameTerm = ({ bySlug, byAlias, byOtherRule }: Names, slug: string): NameTerm | undefined => {
   const others = byOtherRule.get(slug);
   return bySlug.get(slug) ?? byAlias.get(slug) ?? (others?.size === 1 ? [...others][0] : undefined);
+};
+
+const codes: Record<Term['kind'], number> = {
+  word: 0,
+  tag: 1,
+  performer: 2,
+  category: 3,
+  duration: 4,
+  titleLength: 5,
+  trait: 6,
+};
+
+export const kindCode = (kind: Term['kind']): number => codes[kind];
+
+interface KnownKinds {
+  kinds: Uint8Array;
+  known: number;
+}
+
+const kindsByTerms = new WeakMap<Terms, KnownKinds>();
+
+/** The code of each term's kind by its id. Scanning this array avoids a cache miss per term object. */
+export const termKinds = (terms: Terms): Uint8Array => {
+  const { all } = terms;
+  let { kinds, known } = kindsByTerms.get(terms) ?? { kinds: new Uint8Array(0), known: 0 };
+  if (known === all.length) return kinds;
+  if (kinds.length < all.length) {
+    const larger = new Uint8Array(Math.ceil(all.length * 1.15));
+    larger.set(kinds);
+    kinds = larger;
+  }
+  // Terms are only ever added, and keep their kind.
+  for (; known < all.length; known++) kinds[known] = codes[(all[known] as Term).kind];
+  kindsByTerms.set(terms, { kinds, known });
+  return kinds;
+};
+
+/** All names by slug. */
+export const alphabetically = (names: Names): NameTerm[] => {
+  names.sorted ??= [...names.bySlug.keys()].sort().map((slug) => names.bySlug.get(slug) as NameTerm);
+  return names.sorted;
+};
+
+const placesByNames = new WeakMap<readonly NameTerm[], Uint32Array>();
+
+/** The alphabetical place of each name by term id, counted from one, because comparing numbers is faster than slugs. */
+export const alphabeticalPlaces = (names: Names): Uint32Array => {
+  const sorted = alphabetically(names);
+  const known = placesByNames.get(sorted);
+  if (known) return known;
+  const places = new Uint32Array(1 + sorted.reduce((max, { id }) => Math.max(max, id), -1));
+  for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
+  placesByNames.set(sorted, places);
+  return places;
 };

@@ -1,9 +1,54 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm, WordTerm } from '../index/terms.ts';
-import { unite } from './unite.ts';
 
-/** What a word of a search is found by: videos that have one of the terms, or are in one of the bitmaps. */
+const maxPaired = 128;
+/** Up to so many ordinals, sorting is faster than `orMany`. */
+const maxSorted = 16_384;
+
+const uniteSmall = (bitmaps: readonly RoaringBitmap32[], size: number): RoaringBitmap32 => {
+  const ordinals = new Uint32Array(size);
+  let used = 0;
+  for (const bitmap of bitmaps) {
+    ordinals.set(bitmap.toUint32Array(), used);
+    used += bitmap.size;
+  }
+  return new RoaringBitmap32(ordinals.sort());
+};
+
+const uniteMany = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
+  const size = bitmaps.reduce((sum, bitmap) => sum + bitmap.size, 0);
+  return size > maxSorted ? RoaringBitmap32.orMany(bitmaps) : uniteSmall(bitmaps, size);
+};
+
+/**
+ * The union as a new bitmap. Unites pairs, then pairs of these, and so on: `orMany` converts each container to a bitset
+ * and back, which takes 5 times as long for a few bitmaps.
+ */
+export const unite = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
+  const [first, second] = bitmaps;
+  if (!first) return new RoaringBitmap32();
+  if (!second) return first.clone();
+  if (bitmaps.length > maxPaired) return uniteMany(bitmaps);
+  // Smallest first, so that the largest are copied least often.
+  let level = bitmaps.toSorted((a, b) => a.size - b.size);
+  for (let isOwn = false; level.length > 1; isOwn = true) {
+    const next: RoaringBitmap32[] = [];
+    for (let at = level.length % 2; at < level.length; at += 2) {
+      const [one, other] = [level[at] as RoaringBitmap32, level[at + 1] as RoaringBitmap32];
+      next.push(RoaringBitmap32.or(one, other));
+      if (!isOwn) continue;
+      one.dispose();
+      other.dispose();
+    }
+    const [single] = level;
+    if (single && level.length % 2 === 1) next.unshift(isOwn ? single : single.clone());
+    level = next;
+  }
+  return level[0] as RoaringBitmap32;
+};
+
+/** What a word of a search matches: videos that have any of the terms or are in any of the bitmaps. */
 export interface Alternatives {
   /** Identifies their union in the query cache. */
   key: string;
@@ -11,15 +56,15 @@ export interface Alternatives {
   videos: readonly RoaringBitmap32[];
 }
 
-/** Words in titles and, unless only titles count, the tags and performers with these words in their name. */
+/** The words themselves, for titles, and unless `titleOnly` the tags and performers with these words in their names. */
 export const termsOf = (words: readonly WordTerm[], titleOnly: boolean): (WordTerm | NameTerm)[] =>
   titleOnly ? [...words] : words.flatMap((word) => [word, ...(word.names ?? [])]);
 
-/** How many videos there are at most: those that are found in several ways count several times. */
+/** An upper bound for the number of videos: one that matches in several ways counts several times. */
 export const maxSizeOf = ({ terms, videos }: Alternatives): number =>
   terms.reduce((sum, term) => sum + term.videos.size, 0) + videos.reduce((sum, { size }) => sum + size, 0);
 
-/** Whether they find fewer videos than this. Their union is needed only if many videos may be found in several ways. */
+/** Whether they match fewer videos than this. Computes the union only if the upper bound does not decide it. */
 export const hasFewerThan = (catalogue: Catalogue, alternatives: Alternatives, count: number): boolean => {
   const max = maxSizeOf(alternatives);
   const ways = alternatives.terms.length + alternatives.videos.length;
@@ -30,15 +75,14 @@ export const noVideos = ({ queryCache }: Catalogue): RoaringBitmap32 =>
   queryCache.bitmap('none', () => new RoaringBitmap32());
 
 /**
- * Up to so many videos, reading the terms of each is faster than a union: that of what a broad word may be found by costs as
- * much as all of its videos together.
+ * Up to so many videos, reading the terms of each is faster than a union, which costs as much as all postings together.
  */
 export const fewVideos = 4_096;
 
 const bitmapsOf = ({ terms, videos }: Alternatives): RoaringBitmap32[] =>
   [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
 
-/** All videos that have any of them. Copies nothing if only one has videos. */
+/** All videos that match. Not a copy if only one of the terms and bitmaps has videos. */
 export const unionOf = (catalogue: Catalogue, alternatives: Alternatives): RoaringBitmap32 => {
   const all = bitmapsOf(alternatives);
   const [only, second] = all;
@@ -46,13 +90,16 @@ export const unionOf = (catalogue: Catalogue, alternatives: Alternatives): Roari
   return second ? catalogue.queryCache.bitmap(`union ${alternatives.key}`, () => unite(all)) : only;
 };
 
-/** For each term, the place of the first alternatives that have it, counted from one. All zeros between two uses. */
+/** By term id, the place of the first alternatives with that term, counted from one. All zeros between uses. */
 let places = new Uint8Array(0);
 
-/** Finds the place of the first alternatives that a video is found by, or -1. */
+/** The place of the first alternatives that match a video, or -1. */
 type FindFirst = (ordinal: number) => number;
 
-/** For reading the terms of few videos. Calls cannot be nested: they share one array, which is too large to allocate each time. */
+/**
+ * Matches videos one by one, by their terms. Not reentrant: calls share an array that is too large to allocate each
+ * time.
+ */
 export const withFindFirst = <Result>(
   { columns, terms }: Catalogue,
   alternatives: readonly Alternatives[],
@@ -87,7 +134,7 @@ const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, wanted: Al
     (findFirst) => new RoaringBitmap32(videos.toUint32Array().filter((ordinal) => findFirst(ordinal) === 0)),
   );
 
-/** Intersects before uniting: what is united is smaller then. */
+/** Intersects first, so that the bitmaps to unite are smaller. */
 const filterByBitmaps = (videos: RoaringBitmap32, bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
   const parts = bitmaps.map((bitmap) => RoaringBitmap32.and(videos, bitmap));
   const found = unite(parts);
@@ -95,14 +142,14 @@ const filterByBitmaps = (videos: RoaringBitmap32, bitmaps: readonly RoaringBitma
   return found;
 };
 
-/** An intersection takes as long as reading the terms of so many videos. */
+/** One intersection takes as long as reading the terms of so many videos. */
 const videosPerIntersection = 64;
 const maxIntersections = 16;
 
-/** Those of the videos that the word is found in, as a new bitmap. */
+/** Those of the videos that the word matches, as a new bitmap. */
 const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alternatives): RoaringBitmap32 => {
   const bitmaps = bitmapsOf(word);
-  // Then the union takes no longer, and the next search with the word needs it again.
+  // For a broad word the union takes no longer, and is cached for the next search.
   const isBroad = bitmaps.length * videos.size > maxSizeOf(word);
   if (!isBroad && bitmaps.length <= maxIntersections && bitmaps.length * videosPerIntersection < videos.size)
     return filterByBitmaps(videos, bitmaps);
@@ -110,7 +157,7 @@ const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alter
   return RoaringBitmap32.and(videos, unionOf(catalogue, word));
 };
 
-/** The videos in all of the bitmaps that every word is found in, as a new bitmap. */
+/** The videos that are in all of the bitmaps and match all of the words, as a new bitmap. */
 export const selectVideos = (
   catalogue: Catalogue,
   words: readonly Alternatives[],

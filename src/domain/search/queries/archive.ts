@@ -16,7 +16,7 @@ interface Range {
   end: number;
 }
 
-/** The ordinals of a range: they follow publication order, so two binary searches find them. */
+/** Ordinals follow publication order, so two binary searches find a range. */
 const ordinalsOf = ({ columns }: Catalogue, { start, end }: Range) => ({
   first: insertionOrdinal(columns, { publishedAt: start, id: 0 }),
   end: insertionOrdinal(columns, { publishedAt: end, id: 0 }),
@@ -78,7 +78,7 @@ export interface ArchiveQuery {
 /** The videos of a day, newest first. */
 export const archivePage = (catalogue: Catalogue, { day, page, limit }: ArchiveQuery) => {
   const start = Date.parse(day);
-  // 31 June is written like a day but is none.
+  // Rejects days that don't exist, such as 31 June.
   if (Number.isNaN(start) || dayOf(start).period !== day) return { ids: [], total: 0 };
   const { live } = catalogue;
   const { first, end } = ordinalsOf(catalogue, dayOf(start));

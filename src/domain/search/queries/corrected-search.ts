@@ -1,24 +1,251 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { Search } from '../index/text.ts';
-import { type Alternatives, hasFewerThan, maxSizeOf, noVideos, selectVideos } from './alternatives.ts';
-import { correctedText } from './corrected-text.ts';
-import { correctedWord, maxVideosOf } from './corrected-word.ts';
-import { byReplacement, replacementsOf } from './replacements.ts';
-import { type Step, tiersOf } from './tiers.ts';
-import type { FoundVideos } from './typed-search.ts';
-import { unite } from './unite.ts';
-import { videosByErrors } from './videos-by-errors.ts';
-import { asTyped, inTitle, type SearchedWord, searchedWords } from './word-matches.ts';
+import { rankedOrdinals } from '../index/orders.ts';
+import type { WordTerm } from '../index/terms.ts';
+import { nearPrefixes } from '../index/vocabulary.ts';
+import type { Search } from '../index/words.ts';
+import {
+  type Alternatives,
+  fewVideos,
+  hasFewerThan,
+  maxSizeOf,
+  noVideos,
+  selectVideos,
+  termsOf,
+  unionOf,
+  unite,
+  withFindFirst,
+} from './alternatives.ts';
+import { type FoundVideos, type Step, type Tier, tiersOf } from './typed-search.ts';
+import { asTyped, inTitle, type SearchedWord, searchedWords, videosWithAll } from './word-matches.ts';
 
-/** Looking for what each of so many words may stand for takes too long. */
+/** What a misspelt word may stand for: other words, all of which a video must have. */
+interface Replacement {
+  words: WordTerm[];
+  /** Number of typing errors. */
+  errors: 1 | 2;
+}
+
+/** Cached per word, because it does not depend on the rest of the search. */
+const nearWords = ({ terms, queryCache }: Catalogue, word: string): Replacement[] =>
+  queryCache.value(
+    `near ${word}`,
+    () => terms.nearWords.of(word).map(({ term, distance }) => ({ words: [term], errors: distance })),
+    (found) => found.length * 32,
+  );
+
+const minPart = 2;
+
+/** `nighttrain` for `night train`. */
+const splitWords = ({ terms }: Catalogue, word: string): Replacement[] => {
+  const found: Replacement[] = [];
+  for (let at = minPart; at <= word.length - minPart; at++) {
+    const first = terms.words.get(word.slice(0, at));
+    const second = first && terms.words.get(word.slice(at));
+    if (first && second) found.push({ words: [first, second], errors: 1 });
+  }
+  return found;
+};
+
+/** `roof top` for `rooftop`: the joined word replaces each of the two. */
+const joinedWords = ({ terms }: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
+  const pairs = [words.slice(Math.max(0, at - 1), at + 1), words.slice(at, at + 2)].filter(
+    ({ length }) => length === 2,
+  );
+  const joined = pairs.map((pair) => terms.words.get(pair.map(({ word }) => word).join('')));
+  return joined.filter((term) => term !== undefined).map((term) => ({ words: [term], errors: 1 }));
+};
+
+/** Words that begin nearly like an unfinished word. */
+const nearBeginnings = (catalogue: Catalogue, word: string): Replacement[] =>
+  nearPrefixes(catalogue, word).map(({ term, distance }) => ({
+    words: [term],
+    errors: distance < 2 ? 1 : 2,
+  }));
+
+/** The vocabulary keeps words after their last video is deleted. */
+const isUsed = (word: WordTerm) => termsOf([word], false).some(({ videos }) => !videos.isEmpty);
+
+const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
+  const { word, isPrefix } = words[at] as SearchedWord;
+  const all = [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
+  const found = all.filter((replacement) => replacement.words.every(isUsed));
+  return found.length === 0 && isPrefix ? nearBeginnings(catalogue, word) : found;
+};
+
+/** The videos that contain any of the replacements. */
+const byReplacement = (
+  catalogue: Catalogue,
+  key: string,
+  replacements: readonly Replacement[],
+  titleOnly: boolean,
+): Alternatives => {
+  const [single, several] = [
+    replacements.filter(({ words }) => words.length === 1),
+    replacements.filter(({ words }) => words.length > 1),
+  ];
+  return {
+    key: `replacing ${key} ${titleOnly}`,
+    terms: termsOf(
+      single.flatMap(({ words }) => words),
+      titleOnly,
+    ),
+    videos: several.map(({ words }) =>
+      videosWithAll(
+        catalogue,
+        words.map(({ word }) => word),
+        titleOnly,
+      ),
+    ),
+  };
+};
+
+/** A word of a search with its possible corrections. */
+interface CorrectedWord {
+  searched: SearchedWord;
+  /** Matches as typed, with one error and with two. */
+  byErrors: Alternatives[];
+  replacements: Replacement[];
+}
+
+const correctedWord = (
+  catalogue: Catalogue,
+  searched: SearchedWord,
+  replacements: Replacement[],
+  key: string,
+): CorrectedWord => {
+  const withErrors = (errors: number) =>
+    byReplacement(
+      catalogue,
+      `${errors} errors ${key}`,
+      replacements.filter((replacement) => replacement.errors === errors),
+      searched.titleOnly,
+    );
+  return {
+    searched,
+    byErrors: [asTyped(catalogue, searched), ...(replacements.length > 0 ? [withErrors(1), withErrors(2)] : [])],
+    replacements,
+  };
+};
+
+/** An upper bound: a video that matches in several ways counts several times. */
+const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
+
+/** In the whole search. With more errors it is a different search. */
+const maxErrors = 6;
+
+/** Videos by their number of typing errors. */
+type ByErrors = RoaringBitmap32[];
+
+/** Adds the second bitmap to the first and disposes of it. */
+const absorb = (union: RoaringBitmap32 | undefined, part: RoaringBitmap32): RoaringBitmap32 => {
+  if (!union) return part;
+  union.orInPlace(part);
+  part.dispose();
+  return union;
+};
+
+const empties = (length: number): ByErrors => Array.from({ length }, () => new RoaringBitmap32());
+
+/** By the terms of each video. */
+const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors =>
+  withFindFirst(catalogue, word, (findFirst) => {
+    const next = empties(maxErrors + 1);
+    for (const [before, videos] of found.entries()) {
+      for (const ordinal of videos.toUint32Array()) {
+        const errors = findFirst(ordinal);
+        if (errors >= 0) next[before + errors]?.add(ordinal);
+      }
+    }
+    return next;
+  });
+
+const addWordToMany = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors => {
+  const next = empties(maxErrors + 1);
+  for (const [before, videos] of found.entries()) {
+    if (videos.isEmpty) continue;
+    for (const [errors, alternatives] of word.entries()) {
+      const total = before + errors;
+      if (total <= maxErrors)
+        next[total] = absorb(next[total], RoaringBitmap32.and(videos, unionOf(catalogue, alternatives)));
+    }
+  }
+  return next;
+};
+
+const sizeOf = (found: ByErrors) => found.reduce((sum, { size }) => sum + size, 0);
+
+/**
+ * The videos that match all of the words, by their total number of typing errors. Each word is a list of its
+ * alternatives with no error, one error, and so on. The rarest words should come first.
+ */
+const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors => {
+  const [first = [], ...others] = words;
+  let found: ByErrors = first.map((alternatives) => unionOf(catalogue, alternatives).clone());
+  for (const word of others) {
+    const before = found;
+    found = (sizeOf(before) <= fewVideos ? addWordToFew : addWordToMany)(catalogue, before, word);
+    for (const videos of before) videos.dispose();
+  }
+  // A video that matches in several ways counts with the fewest errors.
+  for (const [errors, videos] of found.entries())
+    for (const better of found.slice(0, errors)) videos.andNotInPlace(better);
+  return found;
+};
+
+/** About the first page. */
+const topVideos = 16;
+
+/** A possible reading of a word of the search. */
+interface Reading {
+  text: string;
+  errors: number;
+  /** How many of the top videos have it. */
+  matches: number;
+  /** How often titles, tags and performers of videos have it. */
+  uses: number;
+}
+
+const bestFirst = (one: Reading, other: Reading) =>
+  other.matches - one.matches || one.errors - other.errors || other.uses - one.uses || (one.text < other.text ? -1 : 1);
+
+/** The corrected search as text. Each word becomes the reading that most of the top videos have. */
+const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier): string => {
+  const ordinals = rankedOrdinals(catalogue, 'best', best, 0, topVideos);
+  const readingOf = ({ searched, byErrors: [typed], replacements }: CorrectedWord): string => {
+    const readings = replacements.map(({ words: replacing, errors }): Reading => {
+      const terms = replacing.map((word) => termsOf([word], searched.titleOnly));
+      const has = (ordinal: number) => terms.every((each) => each.some(({ videos }) => videos.has(ordinal)));
+      return {
+        text: replacing.map(({ word }) => word).join(' '),
+        errors,
+        matches: ordinals.filter(has).length,
+        uses: Math.min(...terms.map((each) => each.reduce((sum, { videos }) => sum + videos.size, 0))),
+      };
+    });
+    if (typed && maxSizeOf(typed) > 0) {
+      const matches = withFindFirst(
+        catalogue,
+        [typed],
+        (findFirst) => ordinals.filter((ordinal) => findFirst(ordinal) === 0).length,
+      );
+      readings.push({ text: searched.word, errors: 0, matches, uses: 0 });
+    }
+    return readings.sort(bestFirst)[0]?.text ?? searched.word;
+  };
+  const texts = words.map(readingOf);
+  // A joined word replaces two words of the search, so it is there twice.
+  return texts.filter((text, at) => text !== texts[at - 1]).join(' ');
+};
+
+/** Correcting each word of a longer search would take too long. */
 const maxWords = 24;
 
-export interface CorrectedVideos extends FoundVideos {
+interface CorrectedVideos extends FoundVideos {
   text: string;
 }
 
-/** What a search finds if these of its words may be misspelt. Undefined if that is nothing. */
+/** Corrects the words that may be misspelt. Undefined if even then nothing is found. */
 const findWith = (
   catalogue: Catalogue,
   search: Search,
@@ -66,22 +293,22 @@ const findWith = (
   return { key: `corrected ${key}`, all, tiers, text };
 };
 
-/** What a search finds if the words that find nothing as they were typed are misspelt. */
+/** Corrects the words that match nothing as typed. */
 export const correctUnknownWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
   const isUnknown = (word: SearchedWord) => maxSizeOf(asTyped(catalogue, word)) === 0;
   const hasUnknown = search.words.length <= maxWords && searchedWords(catalogue, search).some(isUnknown);
   return hasUnknown ? findWith(catalogue, search, isUnknown) : undefined;
 };
 
-/** What a search finds if any of its words may be misspelt: "form" for "from". */
+/** Corrects any word, also a known one: "form" for "from". */
 export const correctAllWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined =>
   search.words.length <= maxWords ? findWith(catalogue, search, () => true) : undefined;
 
-/** A word in fewer videos than this may be misspelt although it is known. */
+/** A known word in fewer videos than this may be a misspelling. */
 const rareVideos = 5;
 const moreTimes = 10;
 
-/** A similar search that finds much more than the few videos that were found. */
+/** A corrected search that finds at least `moreTimes` as much. Undefined if the search found enough. */
 export const findDidYouMean = (catalogue: Catalogue, search: Search, found: number): string | undefined => {
   if (found >= rareVideos || search.words.length > maxWords) return undefined;
   const isRare = (word: SearchedWord) => hasFewerThan(catalogue, asTyped(catalogue, word), rareVideos);

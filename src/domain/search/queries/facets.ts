@@ -3,13 +3,12 @@ import { type Category, categories } from '#contract/values/categories.ts';
 import { type Age, ages, type Duration, durations, type NameRef } from '#contract/values/narrowing.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Term } from '../index/terms.ts';
-import { type Filter, firstOrdinalWithin } from './filters.ts';
-import { findMatches, type Matches } from './matching.ts';
-import { type CountedName, describeNewest, maxCountedVideos } from './newest-videos.ts';
+import { type CountedName, describeNewest, maxCountedVideos } from './list-facts.ts';
+import { type Filter, findMatches, firstOrdinalWithin, type Matches } from './matching.ts';
 
 /**
- * How many videos each narrower list has. A group counts its alternatives as if none of them was selected; tags and
- * performers are those to narrow the list further by.
+ * How many videos each narrower list has. Durations, ages and categories are counted as if none of their group was
+ * selected; tags and performers are suggestions to narrow the list further.
  */
 export interface Facets {
   durations: Record<Duration, number>;
@@ -19,10 +18,10 @@ export interface Facets {
   performers: CountedName[];
 }
 
-/** Each count of a long list is one intersection of bitmaps: with the other groups there are some thirty of them. */
+/** For a long list, each count takes an intersection of bitmaps. */
 const maxNames = 12;
 
-/** Counts the videos of a list that have a term. The terms of a short list were counted when it was described. */
+/** Counts the videos of a list that have a term. For a short list, `describeNewest` has counted all terms already. */
 const counterOf = (catalogue: Catalogue, filter: Filter): ((term: Term | undefined) => number) => {
   const matches = findMatches(catalogue, filter);
   if (!matches) return () => 0;
@@ -40,7 +39,7 @@ const publishedSince = (catalogue: Catalogue, all: RoaringBitmap32 | undefined, 
   return all && first < end ? all.rangeCardinality(first, end) : 0;
 };
 
-/** The most frequent names of the newest videos, counted in all of them. A name that all or none have narrows nothing. */
+/** The most frequent names of the newest videos, counted in the whole list, without those that would not narrow it. */
 const nameCounts = (
   { terms }: Catalogue,
   { all }: Matches,
@@ -84,10 +83,10 @@ const countFacets = (catalogue: Catalogue, filter: Filter, matches: Matches | un
   };
 };
 
-/** Of the objects and numbers in memory. */
+/** An estimate of the memory that facets take. */
 const usualBytes = 2_000;
 
-/** Counted once until the catalogue changes. */
+/** Cached until the catalogue changes. */
 export const findFacets = (catalogue: Catalogue, filter: Filter): Facets => {
   const matches = findMatches(catalogue, filter);
   const count = () => countFacets(catalogue, filter, matches);

@@ -1,11 +1,145 @@
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { Filter } from './filters.ts';
-import { findMatches, type Matches } from './matching.ts';
-import { type CountedName, describeNewest, maxCountedVideos } from './newest-videos.ts';
+import { takeLargest } from '../index/sorting.ts';
+import { alphabeticalPlaces, kindCode, type NameKind, type NameTerm, type Term, termKinds } from '../index/terms.ts';
+import { type Filter, findMatches, type Matches } from './matching.ts';
 
-/** What can be said about a list of videos without reading them. */
+/** Bounds the work: a tag may have a million videos. */
+export const maxCountedVideos = 500;
+const maxListedNames = 100;
+
+export interface CountedName {
+  slug: string;
+  /** Number of videos with this name. */
+  count: number;
+}
+
+/** What the newest videos of a list have in common. */
+interface NewestVideos {
+  /** The most frequent names, most frequent first, without the list's own. */
+  tags: CountedName[];
+  performers: CountedName[];
+  /** How many of the videos have a category or a duration. */
+  countOf: (term: Term) => number;
+  /** The id of the one with most views; the newest of several. */
+  mostViewed: number | undefined;
+}
+
+/** Number of videos by term id. Reused, because it is too large to allocate each time. All zeros between uses. */
+let counts = new Uint16Array(0);
+/** Ids of the terms that were counted. */
+let counted = new Uint32Array(0);
+
+/** Counts everything but words. Returns the ids of the terms that were counted. */
+const countTerms = ({ columns, terms }: Catalogue, ordinals: Uint32Array): Uint32Array => {
+  if (counts.length < terms.all.length) {
+    counts = new Uint16Array(Math.ceil(terms.all.length * 1.15));
+    counted = new Uint32Array(counts.length);
+  }
+  const { starts, lengths, links } = columns;
+  const kinds = termKinds(terms);
+  const word = kindCode('word');
+  let different = 0;
+  for (let video = 0; video < ordinals.length; video++) {
+    const ordinal = ordinals[video] as number;
+    const start = starts[ordinal] as number;
+    const end = start + (lengths[ordinal] as number);
+    for (let at = start; at < end; at++) {
+      const id = links[at] as number;
+      if (kinds[id] === word) continue;
+      const before = counts[id] as number;
+      counts[id] = before + 1;
+      if (before === 0) counted[different++] = id;
+    }
+  }
+  return counted.subarray(0, different);
+};
+
+const maxPlace = 2 ** 21;
+
+/** Most frequent first, then alphabetically. Packs count and place into one number, because numbers sort fastest. */
+const mostFrequent = (
+  { terms }: Catalogue,
+  ids: Uint32Array,
+  kind: NameKind,
+  own: NameTerm | undefined,
+): CountedName[] => {
+  const places = alphabeticalPlaces(terms[kind]);
+  const kinds = termKinds(terms);
+  const code = kindCode(kind);
+  const keys = new Float64Array(ids.length);
+  let used = 0;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number;
+    const place = places[id] ?? 0;
+    if (kinds[id] === code && place > 0 && id !== own?.id) keys[used++] = (counts[id] as number) * maxPlace - place;
+  }
+  const names = terms[kind].sorted as NameTerm[];
+  return Array.from(takeLargest(keys.subarray(0, used), maxListedNames), (key) => {
+    const count = Math.ceil(key / maxPlace);
+    return { slug: (names[count * maxPlace - key - 1] as NameTerm).slug, count };
+  });
+};
+
+const mostViewedOf = ({ columns: { views, ids } }: Catalogue, ordinals: Uint32Array): number | undefined => {
+  let best = ordinals[0];
+  for (let at = 1; at < ordinals.length; at++) {
+    const ordinal = ordinals[at] as number;
+    if ((views[ordinal] as number) >= (views[best as number] as number)) best = ordinal;
+  }
+  return best === undefined ? undefined : ids[best];
+};
+
+const describe = (catalogue: Catalogue, ordinals: Uint32Array, { tag, performer }: Filter): NewestVideos => {
+  const { terms } = catalogue;
+  const ids = countTerms(catalogue, ordinals);
+  try {
+    const others = new Map(
+      [...terms.categories.values(), ...terms.durations.values()].map(({ id }) => [id, counts[id] as number]),
+    );
+    return {
+      tags: mostFrequent(catalogue, ids, 'tag', terms.tag.bySlug.get(tag ?? '')),
+      performers: mostFrequent(catalogue, ids, 'performer', terms.performer.bySlug.get(performer ?? '')),
+      countOf: ({ id }) => others.get(id) ?? 0,
+      mostViewed: mostViewedOf(catalogue, ordinals),
+    };
+  } finally {
+    for (let at = 0; at < ids.length; at++) counts[ids[at] as number] = 0;
+  }
+};
+
+/** Cached until the catalogue changes: companions, facets and facts of a list all need it. */
+export const describeNewest = (catalogue: Catalogue, matches: Matches, filter: Filter): NewestVideos =>
+  catalogue.queryCache.value(
+    `newest of ${matches.key}`,
+    () => {
+      const { all } = matches;
+      return describe(catalogue, all.sliceUint32Array(Math.max(0, all.size - maxCountedVideos), all.size), filter);
+    },
+    ({ tags, performers }) => (tags.length + performers.length) * 40,
+  );
+
+export interface Companions {
+  tags: string[];
+  performers: string[];
+}
+
+const slugsOf = (names: CountedName[]) => names.map(({ slug }) => slug);
+
+/** Slugs of the tags and performers that most often occur together with a name on its newest videos. */
+const findCompanions = (catalogue: Catalogue, filter: Filter): Companions => {
+  const matches = findMatches(catalogue, filter);
+  if (!matches) return { tags: [], performers: [] };
+  const { tags, performers } = describeNewest(catalogue, matches, filter);
+  return { tags: slugsOf(tags), performers: slugsOf(performers) };
+};
+
+export const tagCompanions = (catalogue: Catalogue, tag: string) => findCompanions(catalogue, { tag });
+export const performerCompanions = (catalogue: Catalogue, performer: string) =>
+  findCompanions(catalogue, { performer });
+
+/** What is said about a list of videos above it, from the index alone. */
 export interface ListFacts {
   total: number;
   /** The ids of the newest video and, of the newest `maxCountedVideos`, of the one with most views. */
@@ -13,19 +147,19 @@ export interface ListFacts {
   mostViewed: number;
   /** Whether the list has more videos than were counted. */
   isSampled: boolean;
-  /** Slugs of the names that occur most often, without the list's own. */
+  /** Slugs of the most frequent names, without the list's own. */
   tags: string[];
   performers: string[];
-  /** The tag that has exactly these videos, if they were found by a search and search engines may list the tag's page. */
+  /** For a search: the tag that has exactly these videos, if its page may be indexed by search engines. */
   sameAsTag: string | undefined;
 }
 
-const maxNames = 5;
-const firstSlugs = (names: CountedName[]) => names.slice(0, maxNames).map(({ slug }) => slug);
+const maxNamesInFacts = 5;
+const firstSlugs = (names: CountedName[]) => names.slice(0, maxNamesInFacts).map(({ slug }) => slug);
 
 /**
- * A search also finds the videos of the tag that it names: with as many videos, both lists are the same. A page that is
- * noindex cannot be the canonical one of a page that is not.
+ * A search finds all videos of the tag that it names, so with equal counts both lists are the same. A noindex page
+ * cannot be the canonical one.
  */
 const tagWithSameVideos = ({ terms }: Catalogue, { all }: Matches, search: string | undefined) => {
   const tag = search === undefined ? undefined : terms.tag.bySlug.get(titleSlugOf(search));

@@ -1,10 +1,106 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { type Age, type Duration, daysOfAge, type NameRef } from '#contract/values/narrowing.ts';
+import { windowMs } from '#contract/values/ten-minutes.ts';
+import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { parseSearch, type Search } from '../index/text.ts';
+import { insertionOrdinal } from '../index/columns.ts';
+import { parseSearch, type Search } from '../index/words.ts';
+import { noVideos } from './alternatives.ts';
 import { correctAllWords, correctUnknownWords, findDidYouMean } from './corrected-search.ts';
-import { type Filter, filterBitmaps, filterKey, intersection } from './filters.ts';
-import type { Tier } from './tiers.ts';
-import { type FoundVideos, findAsTyped } from './typed-search.ts';
+import { type PostRanges, postBitmaps } from './post-ranges.ts';
+import { type FoundVideos, findAsTyped, type Tier } from './typed-search.ts';
+
+/** Tags and performers are slugs. An empty search or category matches everything. */
+export interface Filter {
+  search?: string;
+  /** Turns off corrections. */
+  exact?: boolean;
+  category?: string | undefined;
+  tag?: string;
+  performer?: string;
+  /** Further tags and performers that a video must have or must not have. */
+  with?: readonly NameRef[];
+  without?: readonly NameRef[];
+  duration?: Duration | undefined;
+  /** Published within the last day, week, … */
+  age?: Age | undefined;
+  /** Filters of the back-office. */
+  post?: PostRanges;
+}
+
+const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
+  const [smallest, ...others] = bitmaps.toSorted((a, b) => a.size - b.size);
+  const common = smallest ? smallest.clone() : new RoaringBitmap32();
+  for (const other of others) {
+    if (common.isEmpty) break;
+    common.andInPlace(other);
+  }
+  return common;
+};
+
+/** Rounded down to ten minutes, so that the pages of a list agree with each other and can be cached. */
+const publishedSince = (age: Age) => Math.floor(Date.now() / windowMs) * windowMs - daysOfAge[age] * dayMs;
+
+/** Ordinals follow publication order, so a binary search finds the first one that is young enough. */
+export const firstOrdinalWithin = ({ columns }: Catalogue, age: Age): number =>
+  insertionOrdinal(columns, { publishedAt: publishedSince(age), id: 0 });
+
+const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
+  const first = firstOrdinalWithin(catalogue, age);
+  return catalogue.queryCache.bitmap(`from ordinal ${first}`, () => {
+    const young = catalogue.live.clone();
+    young.removeRange(0, first);
+    return young;
+  });
+};
+
+const namesKey = (names: readonly NameRef[] = []) =>
+  [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
+
+/** Falls back from a tag to a performer, because visitors who type a name don't say which it is. */
+const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) => {
+  const [named, performers] = [terms[kind], terms.performer];
+  return (
+    named.bySlug.get(slug) ?? performers.bySlug.get(slug) ?? named.byAlias.get(slug) ?? performers.byAlias.get(slug)
+  );
+};
+
+/** Unknown names exclude nothing. */
+const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`without ${JSON.stringify(namesKey(names))}`, () => {
+    const others = catalogue.live.clone();
+    for (const name of names) {
+      const term = findName(catalogue, name);
+      if (term) others.andNotInPlace(term.videos);
+    }
+    return others;
+  });
+
+/** The bitmaps whose intersection passes the filter, apart from its search. */
+export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] => {
+  const { terms } = catalogue;
+  const wanted = [
+    filter.category ? [terms.categories.get(filter.category)] : [],
+    filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
+    filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
+    (filter.with ?? []).map((name) => findName(catalogue, name)),
+    filter.duration === undefined ? [] : [terms.durations.get(filter.duration)],
+  ].flat();
+  return [
+    // Unknown terms match nothing.
+    ...wanted.map((term) => term?.videos ?? noVideos(catalogue)),
+    ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
+    ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
+    ...postBitmaps(catalogue, filter.post ?? {}),
+  ];
+};
+
+/** The same for all spellings of a filter. Without its search. */
+export const filterKey = ({ category, tag, performer, duration, age, post, ...names }: Filter): string =>
+  JSON.stringify([
+    ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
+    ...[age && publishedSince(age), post],
+  ]);
 
 export interface Matches {
   /** Identifies these matches in the query cache. */
@@ -27,8 +123,8 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
 type Found = FoundVideos & Pick<Matches, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
 
 /**
- * As typed before corrected, and titles before everything. How a search is read does not depend on filters: a narrowed list has
- * some of the same videos, in the same order.
+ * Tries the search as typed before corrections, and titles before everything. Ignores filters, so that a narrowed list
+ * is a subset of the whole list in the same order.
  */
 const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
   const scopes = [
@@ -41,7 +137,7 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
     const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, found.all.size);
     return { ...found, ...scope, didYouMean };
   }
-  // Words that find something are probably right.
+  // Words that match something are probably right, so correct the others first.
   for (const correct of isExact ? [] : [correctUnknownWords, correctAllWords]) {
     for (const { scoped, ...scope } of scopes) {
       const corrected = correct(catalogue, scoped);
@@ -51,7 +147,7 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
   return findAsTyped(catalogue, search);
 };
 
-/** Those of the videos that pass all filters. */
+/** Applies the filters to what a search has found. */
 const narrow = ({ queryCache }: Catalogue, found: Found, filters: RoaringBitmap32[], filterKey: string): Found => {
   if (filters.length === 0) return found;
   const key = `${filterKey} ${found.key}`;

@@ -1,10 +1,53 @@
 import { fold } from '#contract/values/fold.ts';
-import { alphabetically } from '../index/alphabetical-names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { type NameKind, type NameTerm, separator } from '../index/terms.ts';
-import { type WordStarts, wordStartsOf } from './word-starts.ts';
+import { alphabetically, type NameKind, type NameTerm, separator } from '../index/terms.ts';
 
-/** All names in one string, in alphabetical order: one long search is many times faster than one per name. */
+/** An index of the words of a text by their first letters. */
+interface WordStarts {
+  /** Calls `visit` with each place, ascending, where a word begins with the text. */
+  each: (text: string, visit: (place: number) => void) => void;
+}
+
+const maxLetters = 3;
+const buckets = 2 ** 13;
+
+const bucketOf = (text: string, place: number, letters: number): number => {
+  let hash = 0;
+  for (let at = place; at < place + letters; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  return (hash ^ (hash >>> 15)) & (buckets - 1);
+};
+
+/**
+ * A chained hash table in arrays, which is built in a millisecond: the first place of each bucket, and the next of each
+ * place.
+ */
+const chainsOf = (text: string, places: Uint32Array, letters: number) => {
+  const first = new Int32Array(buckets).fill(-1);
+  const next = new Int32Array(places.length);
+  for (let at = places.length - 1; at >= 0; at--) {
+    const bucket = bucketOf(text, places[at] as number, letters);
+    next[at] = first[bucket] as number;
+    first[bucket] = at;
+  }
+  return { first, next };
+};
+
+const wordStartsOf = (text: string, places: Uint32Array): WordStarts => {
+  const byLetters = Array.from({ length: maxLetters }, (_, at) => chainsOf(text, places, at + 1));
+  return {
+    each: (wanted, visit) => {
+      const letters = Math.min(wanted.length, maxLetters);
+      const chains = byLetters[letters - 1];
+      if (!chains) return;
+      for (let at = chains.first[bucketOf(wanted, 0, letters)] as number; at >= 0; at = chains.next[at] as number) {
+        const place = places[at] as number;
+        if (text.startsWith(wanted, place)) visit(place);
+      }
+    },
+  };
+};
+
+/** All names in one string, in alphabetical order: one long search is many times faster than one search per name. */
 interface Haystack {
   names: NameTerm[];
   /** Every name and slug is between two separators. */
@@ -16,19 +59,19 @@ interface Haystack {
 /** Names that were entered as slugs are found by their words too. */
 const spaced = (text: string) => text.replaceAll('-', ' ');
 
-/** A text in the form of the haystack. Empty if it cannot be part of a name. */
+/** Normalizes a text like the haystack. Empty if it cannot be part of a name. */
 export const toNeedle = (typed: string): string => {
   const needle = spaced(fold(typed)).trim();
   return needle.includes(separator) ? '' : needle;
 };
 
-/** Where a word follows: the text has no hyphens. */
+/** Characters before a word. Hyphens are spaces already. */
 const wordStart = /[ \0]/g;
 
-/** A slug that says the same as the name is left out. */
+/** Leaves out a slug that equals the name. */
 const entryText = ({ folded }: NameTerm) => [...new Set(spaced(folded).split(separator))].join(separator);
 
-const makeHaystack = (names: NameTerm[]): Haystack => {
+const createHaystack = (names: NameTerm[]): Haystack => {
   const entries = names.map(entryText);
   const starts = new Uint32Array(names.length);
   for (let at = 0, start = separator.length; at < names.length; at++) {
@@ -42,10 +85,10 @@ const makeHaystack = (names: NameTerm[]): Haystack => {
 
 const haystacks = new WeakMap<readonly NameTerm[], Haystack>();
 
-/** Made once until a name is added, renamed or removed. */
+/** Cached until a name is added, renamed or removed. */
 const haystackOf = ({ terms }: Catalogue, kind: NameKind): Haystack => {
   const names = alphabetically(terms[kind]);
-  const haystack = haystacks.get(names) ?? makeHaystack(names);
+  const haystack = haystacks.get(names) ?? createHaystack(names);
   haystacks.set(names, haystack);
   return haystack;
 };
@@ -61,7 +104,7 @@ const entryAt = (starts: Uint32Array, position: number): number => {
   return low;
 };
 
-/** The most used of the entries that are in use, which are ascending: of equal ones, the first in alphabetical order. */
+/** The most used names among ascending entries, without unused ones. Ties are in alphabetical order. */
 const mostUsed = ({ names }: Haystack, entries: readonly number[], max: number): NameTerm[] => {
   const best: { name: NameTerm; uses: number }[] = [];
   for (const [at, entry] of entries.entries()) {
@@ -76,7 +119,7 @@ const mostUsed = ({ names }: Haystack, entries: readonly number[], max: number):
   return best.map(({ name }) => name);
 };
 
-/** Names that are, begin with, or have a word that begins with the needle: the whole name first, then most used first. */
+/** Names with a word that begins with the needle: names that equal it first, then most used first. */
 export const namesStartingWith = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
   const haystack = haystackOf(catalogue, kind);
   const { text, starts, wordStarts } = haystack;
@@ -95,19 +138,19 @@ const entriesContaining = ({ names, text, starts }: Haystack, needle: string): n
   for (let at = text.indexOf(needle); at >= 0; ) {
     const entry = entryAt(starts, at);
     found.push(entry);
-    // Once per name.
+    // Skip to the next name, so that each is found once.
     at = entry + 1 < names.length ? text.indexOf(needle, starts[entry + 1] as number) : -1;
   }
   return found;
 };
 
-/** The same, followed by names that contain the needle elsewhere. */
+/** The same, followed by names that contain the needle within a word. */
 export const namesContaining = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
   const starting = namesStartingWith(catalogue, kind, needle, max);
   if (starting.length >= max) return starting;
   const haystack = haystackOf(catalogue, kind);
   if (haystack.names.length === 0) return [];
-  // Those that it begins with are among these too.
+  // These include the ones with a word that begins with the needle.
   const containing = mostUsed(haystack, entriesContaining(haystack, needle), max + starting.length);
   return [...new Set([...starting, ...containing])].slice(0, max);
 };

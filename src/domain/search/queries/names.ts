@@ -1,7 +1,8 @@
 import { fold } from '#contract/values/fold.ts';
-import { alphabetically } from '../index/alphabetical-names.ts';
+import { letterOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { NameKind, NameTerm } from '../index/terms.ts';
+import { takeLargest } from '../index/sorting.ts';
+import { alphabetically, type NameKind, type NameTerm } from '../index/terms.ts';
 
 type NameUse = 'used' | 'unused' | 'all';
 
@@ -12,7 +13,7 @@ export interface NamesQuery {
   sort: 'count' | 'name';
   page: number;
   limit: number;
-  /** Names without videos are left out, unless wanted: only admins see them. */
+  /** Default: `used`. Only admins see names without videos. */
   use?: NameUse;
 }
 
@@ -26,7 +27,7 @@ export interface NameSummary {
   lastUsed: Date | null;
 }
 
-const maxPosition = 2 ** 32;
+const positionsPerCount = 2 ** 32;
 
 /** Most used first, then alphabetically. Packs count and position into one number, because numbers sort fastest. */
 const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
@@ -34,9 +35,12 @@ const byUse = (catalogue: Catalogue, kind: NameKind): NameTerm[] =>
     const names = alphabetically(catalogue.terms[kind]);
     const keys = Float64Array.from(
       names,
-      (term, position) => term.videos.size * maxPosition + (maxPosition - 1 - position),
+      (term, position) => term.videos.size * positionsPerCount + (positionsPerCount - 1 - position),
     );
-    return Array.from(keys.sort().reverse(), (key) => names[maxPosition - 1 - (key % maxPosition)] as NameTerm);
+    return Array.from(
+      keys.sort().reverse(),
+      (key) => names[positionsPerCount - 1 - (key % positionsPerCount)] as NameTerm,
+    );
   });
 
 const hasUse = (term: NameTerm, use: NameUse) => use === 'all' || used(term) === (use === 'used');
@@ -98,3 +102,68 @@ export const newestVideos = ({ terms, columns }: Catalogue, slugs: string[]): Ma
   }
   return newest;
 };
+
+export interface LetterCount {
+  letter: string;
+  count: number;
+}
+
+/** Keeps the list short in scripts with thousands of characters. */
+const maxLetters = 500;
+
+/** How many names in use begin with each letter; the most frequent letters, in order. */
+export const letterCounts = (catalogue: Catalogue, kind: NameKind): LetterCount[] =>
+  catalogue.queryCache.value(`letters of ${kind}s`, () => {
+    const counts = new Map<string, number>();
+    for (const { slug } of usedNames(catalogue, kind)) {
+      const letter = letterOf(slug);
+      counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+    return [...counts]
+      .map(([letter, count]) => ({ letter, count }))
+      .sort((one, other) => other.count - one.count)
+      .slice(0, maxLetters)
+      .sort((one, other) => one.letter.localeCompare(other.letter, 'en'));
+  });
+
+/** FNV-1a. */
+const hashOf = (slug: string) => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < slug.length; at++) hash = Math.imul(hash ^ slug.charCodeAt(at), 0x01000193);
+  return hash;
+};
+
+/** The final mix of MurmurHash3: similar slugs, and the same slug with another seed, end up far apart. */
+const mix = (hash: number) => {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+};
+
+const usedHashes = (catalogue: Catalogue, kind: NameKind): Int32Array =>
+  catalogue.queryCache.value(
+    `hashes of ${kind}s`,
+    () => Int32Array.from(usedNames(catalogue, kind), ({ slug }) => hashOf(slug)),
+    ({ byteLength }) => byteLength,
+  );
+
+const positionsPerHash = 2 ** 21;
+
+/** Reused, because it is too large to allocate for each seed. */
+let allKeys = new Float64Array(0);
+
+/**
+ * Pseudo-random slugs of names in use, the same for the same seed. Rendezvous hashing: picks the highest hashes, so a
+ * new name replaces at most one of them.
+ */
+export const seededNames = (catalogue: Catalogue, kind: NameKind, count: number, seed: number): string[] =>
+  catalogue.queryCache.value(`${count} ${kind}s of seed ${seed}`, () => {
+    const names = usedNames(catalogue, kind);
+    const hashes = usedHashes(catalogue, kind);
+    const seedHash = mix(Math.imul(seed, 0x9e3779b1));
+    if (allKeys.length < hashes.length) allKeys = new Float64Array(hashes.length);
+    const keys = allKeys.subarray(0, hashes.length);
+    for (let at = 0; at < hashes.length; at++)
+      keys[at] = mix((hashes[at] as number) ^ seedHash) * positionsPerHash + at;
+    return Array.from(takeLargest(keys, count), (key) => (names[key % positionsPerHash] as NameTerm).slug);
+  });

@@ -1,10 +1,9 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
-import type { Filter } from './filters.ts';
-import { findMatches, type Matches } from './matching.ts';
-import { type RankedOrder, rankedOrdinals } from './ranked.ts';
+import { type RankedOrder, rankedOrdinals } from '../index/orders.ts';
+import { type Filter, findMatches, type Matches } from './matching.ts';
 
-/** `best` is for searches; without one it is `newest`. */
+/** `best` is for searches; lists without one are in the order `newest` then. */
 export type Order = 'newest' | RankedOrder;
 
 export interface PageQuery extends Filter {
@@ -16,11 +15,11 @@ export interface PageQuery extends Filter {
 export interface VideoPage {
   ids: number[];
   total: number;
-  /** What was searched for instead, if the search as it was typed found nothing. */
+  /** The search whose results these are, if the one that was typed found nothing. */
   correctedSearch?: string;
   /** A similar search that finds much more. */
   didYouMean?: string;
-  /** Whether a search for titles found none, so that tags and performers were searched too. */
+  /** Set if a search for titles found none, so that tags and performers were searched too. */
   searchedEverywhere?: true;
 }
 

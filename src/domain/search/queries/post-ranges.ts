@@ -1,31 +1,30 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
+import { scratchOrdinals } from '../index/sorting.ts';
 import type { Trait } from '../index/terms.ts';
-import { noVideos } from './alternatives.ts';
-import { scratchOrdinals } from './scratch-ordinals.ts';
-import { unite } from './unite.ts';
+import { noVideos, unite } from './alternatives.ts';
 
-/** Both ends are part of it. */
-export interface Range {
+/** Both ends are inclusive. */
+interface Range {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Ids that follow each other. */
+/** Consecutive ids. */
 export type IdRun = Readonly<Record<'from' | 'to', number>>;
 
-/** What the back-office narrows lists by, besides what visitors do. */
+/** Filters that only the back-office has. */
 export interface PostRanges {
   traits?: readonly Trait[];
-  /** Of any of its links. */
+  /** Host of any of its links. */
   host?: string | undefined;
-  /** Milliseconds since 1970; the end is not part of it. */
+  /** Milliseconds since 1970; the end is exclusive. */
   published?: Range | undefined;
   views?: Range | undefined;
   minutes?: Range | undefined;
   untagged?: boolean;
-  /** Posts without these parts of their records, as bits: at least one of them is missing. */
+  /** Parts of records as bits. Matches posts that lack at least one of them. */
   lacksRecords?: number | undefined;
   ids?: readonly number[] | undefined;
   /** In ascending order. */
@@ -38,7 +37,7 @@ const ordinalsWhere = ({ columns, live }: Catalogue, test: (ordinal: number) => 
   let count = 0;
   for (let ordinal = 0; ordinal < columns.size; ordinal++) if (test(ordinal)) passed[count++] = ordinal;
   const found = new RoaringBitmap32(passed.subarray(0, count));
-  // Holes have the values of the videos that were there.
+  // Holes still have the values of deleted videos.
   if (live.size < columns.size) found.andInPlace(live);
   return found;
 };
@@ -54,7 +53,7 @@ const inRange = (catalogue: Catalogue, column: 'views' | 'minutes', range: Range
   });
 };
 
-/** The column says 0 for an unknown length too. */
+/** The column has 0 for unknown lengths too. */
 const ofKnownLength = ({ queryCache, terms }: Catalogue) =>
   queryCache.bitmap('known length', () => unite([...terms.durations.values()].map(({ videos }) => videos)));
 
@@ -76,7 +75,7 @@ const withIds = (catalogue: Catalogue, ids: readonly number[]): RoaringBitmap32 
     return new RoaringBitmap32(ordinals.filter((ordinal) => ordinal !== undefined));
   });
 
-/** By a binary search for the first run that does not end before the id. */
+/** Binary search for the first run that does not end before the id. */
 const isInRuns = (runs: readonly IdRun[], id: number): boolean => {
   let [low, high] = [0, runs.length];
   while (low < high) {
@@ -94,7 +93,7 @@ const withIdsIn = (catalogue: Catalogue, runs: readonly IdRun[]): RoaringBitmap3
     return ordinalsWhere(catalogue, (ordinal) => isInRuns(runs, ids[ordinal] as number));
   });
 
-/** There is one trait for each combination of parts that posts have. */
+/** Each combination of parts is a trait of its own. */
 const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
   catalogue.queryCache.bitmap(`without records ${parts}`, () => {
     const { terms, live } = catalogue;
@@ -107,12 +106,12 @@ const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
     return lacking;
   });
 
-export const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
+const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap32 =>
   queryCache.bitmap(`any link at ${host}`, () =>
     unite([terms.traits.get(`host:${host}`), terms.traits.get(`mirror:${host}`)].flatMap((term) => term?.videos ?? [])),
   );
 
-/** The bitmaps that the posts are in, all of them. */
+/** The bitmaps whose intersection passes the ranges. */
 export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBitmap32[] => {
   const { terms, columns, queryCache } = catalogue;
   const { traits = [], host, published, views, minutes, untagged, lacksRecords, ids, idRuns } = ranges;
@@ -130,3 +129,19 @@ export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBi
     ...(idRuns ? [withIdsIn(catalogue, idRuns)] : []),
   ];
 };
+
+const maxHosts = 200;
+const prefix = 'host:';
+
+/** The hosts that most links lead to, most frequent first. */
+export const linkHosts = ({ terms, queryCache }: Catalogue): string[] =>
+  queryCache.value('frequent hosts', () =>
+    [...terms.traits.values()]
+      .filter(({ trait, videos }) => trait.startsWith(prefix) && !videos.isEmpty)
+      .sort((a, b) => b.videos.size - a.videos.size || (a.trait < b.trait ? -1 : 1))
+      .slice(0, maxHosts)
+      .map(({ trait }) => trait.slice(prefix.length)),
+  );
+
+/** How many videos have a link that leads to a host. */
+export const countWithHost = (catalogue: Catalogue, host: string): number => withHost(catalogue, host).size;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
-import { decodeRecord, type RecordedVideo } from '../index/record.ts';
-import { noRecord } from '../index/record-frame.ts';
+import { decodeRecord, type RecordedVideo } from '../index/database-rows.ts';
+import { noRecord } from '../index/record-file.ts';
 
 /** A video with its views and the slugs of its tags and performers, in the order they were given. */
 export interface IndexedVideo extends RecordedVideo {
@@ -10,7 +10,7 @@ export interface IndexedVideo extends RecordedVideo {
   performers: string[];
 }
 
-/** Further ones wait until these are written again. */
+/** Further ones are noted once these are written again. */
 const maxMissingRecords = 5_000;
 
 const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
@@ -23,7 +23,7 @@ const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
   return { tags, performers };
 };
 
-/** Undefined for bytes that are no record of this video. */
+/** Undefined if the bytes are not a record of this video. */
 const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefined => {
   try {
     const record = bytes && decodeRecord(bytes);

@@ -1,9 +1,9 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { slugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
+import { takeLargest } from '../index/sorting.ts';
 import type { Term } from '../index/terms.ts';
-import { wordsOf } from '../index/text.ts';
-import { takeLargest } from './largest.ts';
+import { wordsOf } from '../index/words.ts';
 
 export interface RelatedQuery {
   search: string;
@@ -54,7 +54,7 @@ const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
   return found;
 };
 
-/** Inverse document frequency, as an integer so that sums don't depend on their order. */
+/** Inverse document frequency, as an integer so that sums don't depend on the order of addition. */
 const weightOf = (videos: number, catalogueSize: number) => Math.round(1_000 * Math.log(1 + catalogueSize / videos));
 
 /** Ascending ordinals that are in either list, each once. */
@@ -82,8 +82,8 @@ const commonOrdinals = (one: RoaringBitmap32, other: RoaringBitmap32): Uint32Arr
 const maxOrdinal = 2 ** 32;
 
 /**
- * Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. Goes through the terms, of which
- * there are few: those of each candidate are all over the memory.
+ * Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. Goes through the terms, of
+ * which there are few: those of each candidate are all over the memory.
  */
 const bestOrdinals = ({ live }: Catalogue, wanted: Term[]): number[] => {
   const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);

@@ -1,13 +1,63 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringBitmap32 } from 'roaring-wasm';
 import { titleSlugOf } from '#contract/values/slug.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm } from '../index/terms.ts';
-import { type Search, wordsOf } from '../index/text.ts';
-import { noVideos, selectVideos } from './alternatives.ts';
-import { withPhrase } from './phrase.ts';
-import { type Step, type Tier, tiersOf } from './tiers.ts';
-import { unite } from './unite.ts';
+import { type Search, wordsOf } from '../index/words.ts';
+import { noVideos, selectVideos, unite } from './alternatives.ts';
 import { asMeant, asTyped, asWritten, inTitle, searchedWords } from './word-matches.ts';
+
+const isAt = (links: Uint32Array, at: number, wanted: Uint32Array) => {
+  for (let next = 0; next < wanted.length; next++) if (links[at + next] !== wanted[next]) return false;
+  return true;
+};
+
+/** Those of the videos with these words in succession in the title. Each title must have all of the words. */
+const withPhrase = ({ columns, terms }: Catalogue, videos: RoaringBitmap32, words: string[]): RoaringBitmap32 => {
+  if (words.length === 1) return videos.clone();
+  const wanted = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
+  const { starts, lengths, links } = columns;
+  const candidates = videos.toUint32Array();
+  let found = 0;
+  for (let candidate = 0; candidate < candidates.length; candidate++) {
+    const ordinal = candidates[candidate] as number;
+    const start = starts[ordinal] as number;
+    const end = start + (lengths[ordinal] as number) - wanted.length;
+    for (let at = start; at <= end; at++) {
+      if (links[at] !== wanted[0] || !isAt(links, at, wanted)) continue;
+      // Collects the matches in place.
+      candidates[found++] = ordinal;
+      break;
+    }
+  }
+  return new RoaringBitmap32(candidates.subarray(0, found));
+};
+
+/** Videos that match a search equally well. */
+export interface Tier {
+  /** Identifies the tier in the query cache. */
+  key: string;
+  videos: RoaringBitmap32;
+  /** Index of the step that selected it; the number of steps for the rest. */
+  step: number;
+}
+
+/** Selects some of the videos that no earlier step has selected, as a new bitmap. */
+export type Step = [name: string, selectFrom: (rest: RoaringBitmap32) => RoaringBitmap32];
+
+/** Turns steps, best first, into tiers. The last tier is the rest. Lazy: computes only the tiers that are read. */
+export function* tiersOf({ queryCache }: Catalogue, key: string, all: RoaringBitmap32, steps: Step[]): Generator<Tier> {
+  let rest = all;
+  for (const [step, [name, selectFrom]] of steps.entries()) {
+    if (rest.isEmpty) return;
+    const before = rest;
+    const tierKey = `${name} of ${key}`;
+    const videos = queryCache.bitmap(tierKey, () => selectFrom(before));
+    if (videos.isEmpty) continue;
+    yield { key: tierKey, videos, step };
+    rest = queryCache.bitmap(`after ${tierKey}`, () => RoaringBitmap32.andNot(before, videos));
+  }
+  if (!rest.isEmpty) yield { key: `rest of ${key}`, videos: rest, step: steps.length };
+}
 
 /** Tags and performers whose whole name or slug is the search text. */
 const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
@@ -20,16 +70,16 @@ const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
   return found.filter((term) => term !== undefined);
 };
 
-/** What a search finds in the whole catalogue. */
+/** The results of a search in the whole catalogue. */
 export interface FoundVideos {
-  /** Identifies it in the query cache. */
+  /** Identifies them in the query cache. */
   key: string;
   all: RoaringBitmap32;
   /** Best first; together they are `all`. */
   tiers: () => Iterable<Tier>;
 }
 
-/** What a search finds as it was typed. */
+/** Searches without corrections. */
 export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos => {
   const { queryCache, terms } = catalogue;
   const key = JSON.stringify([search.words, search.titleOnly, search.text]);
@@ -43,7 +93,7 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
   const all = queryCache.bitmap(`all ${key}`, () => {
     const matches = select(asTyped);
-    // Most names are found by their words already.
+    // Most names match by their words already.
     const isFound = (name: NameTerm) => words.every((word) => asTyped(catalogue, word).terms.includes(name));
     for (const name of names) if (!isFound(name)) matches.orInPlace(name.videos);
     return matches;

@@ -1,11 +1,10 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
-import { isShortPrefix } from '../index/short-prefixes.ts';
-import { insertionPoint, type WordTerm } from '../index/terms.ts';
-import type { Search } from '../index/text.ts';
-import { otherForms } from '../index/word-forms.ts';
-import { type Alternatives, selectVideos, termsOf } from './alternatives.ts';
-import { unite } from './unite.ts';
+import { isShortPrefix } from '../index/query-cache.ts';
+import type { WordTerm } from '../index/terms.ts';
+import { wordsWithPrefix } from '../index/vocabulary.ts';
+import { otherForms, type Search } from '../index/words.ts';
+import { type Alternatives, selectVideos, termsOf, unite } from './alternatives.ts';
 
 /** A word of a search. */
 export interface SearchedWord {
@@ -13,7 +12,7 @@ export interface SearchedWord {
   /** Whether it may be only the beginning of a word. */
   isPrefix: boolean;
   titleOnly: boolean;
-  /** What an operator has declared to mean the same as this word, or as a phrase that it is part of; each as its words. */
+  /** Synonyms of this word, or of a phrase that it is part of, each as its words. */
   synonyms: string[][];
 }
 
@@ -62,7 +61,7 @@ export const videosWithAll = (catalogue: Catalogue, words: readonly string[], ti
     ),
   );
 
-/** In another form, because singular and plural find each other, or by a synonym. */
+/** As written, as singular or plural, or by a synonym. */
 export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: SearchedWord): Alternatives => {
   const single = synonyms.filter((words) => words.length === 1).flat();
   const phrases = synonyms.filter((words) => words.length > 1);
@@ -73,16 +72,7 @@ export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: Sea
   };
 };
 
-export const wordsWithPrefix = ({ terms }: Catalogue, prefix: string): WordTerm[] => {
-  const sorted = terms.sorted ?? [];
-  const found: WordTerm[] = [];
-  for (let at = insertionPoint(sorted, prefix); sorted[at]?.word.startsWith(prefix); at++) {
-    found.push(sorted[at] as WordTerm);
-  }
-  return found;
-};
-
-/** Three letters may still begin hundreds of words, and each search needs them several times. */
+/** Cached, because a prefix of three letters has hundreds of words, and a search needs them several times. */
 const begunTerms = (catalogue: Catalogue, prefix: string, titleOnly: boolean): Alternatives['terms'] =>
   catalogue.queryCache.value(
     `begun ${titleOnly} ${prefix}`,
@@ -95,7 +85,7 @@ const videosWithShortPrefix = (catalogue: Catalogue, prefix: string, titleOnly: 
     unite(termsOf(wordsWithPrefix(catalogue, prefix), titleOnly).map(({ videos }) => videos)),
   );
 
-/** All that a word finds without correction. */
+/** All that a word matches without correction. */
 export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
   const whole = asMeant(catalogue, searched);
   if (!searched.isPrefix) return whole;

@@ -1,4 +1,4 @@
-import { type Catalogue, termOf } from '../index/catalogue.ts';
+import { type Catalogue, countNames, termOf } from '../index/catalogue.ts';
 import {
   appendEntry,
   insertionOrdinal,
@@ -8,11 +8,10 @@ import {
   termsAt,
   type VideoEntry,
 } from '../index/columns.ts';
-import { countNames } from '../index/name-counts.ts';
-import type { WordsOfVideo } from '../index/short-prefixes.ts';
+import type { WordsOfVideo } from '../index/query-cache.ts';
 import { wordsOfName } from '../index/terms.ts';
 
-/** With more videos to renumber than this, a rebuild in the background blocks requests less. */
+/** To renumber more videos than this, a rebuild in the background blocks requests less. */
 const maxMovedVideos = 20_000;
 
 const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
@@ -52,7 +51,7 @@ const writeVideo = (catalogue: Catalogue, ordinal: number, video: VideoEntry) =>
   catalogue.ordinals.set(video.id, ordinal);
 };
 
-/** Leaves a hole, so that the ordinals of later videos don't change; wherever a hole is in the orders is right. */
+/** Leaves a hole, so that the ordinals of later videos don't change. The rank of a hole doesn't matter. */
 const removeVideo = (catalogue: Catalogue, ordinal: number) => {
   writeTerms(catalogue, ordinal, []);
   catalogue.live.delete(ordinal);
@@ -141,7 +140,7 @@ export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: n
   return insertAll(catalogue, placed);
 };
 
-/** Takes 32 MB. */
+/** 32 MB. */
 const minWaste = 8_000_000;
 
 const maxAppendedBytes = 256 * 1024 * 1024;

@@ -1,16 +1,14 @@
 import type pg from 'pg';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { ownTerms } from '../index/build-catalogue.ts';
-import type { Catalogue } from '../index/catalogue.ts';
+import type { Catalogue, Cursor } from '../index/catalogue.ts';
 import { minutesColumn, type VideoEntry } from '../index/columns.ts';
-import { eachRow } from '../index/copy-stream.ts';
-import { eachVideo, indexedSql } from '../index/each-video.ts';
-import type { Cursor } from '../index/index-state.ts';
-import { namesSql, readAliases } from '../index/names-sql.ts';
-import { readSynonyms } from '../index/synonyms.ts';
+import { eachRow, eachVideo, indexedSql, namesSql, readAliases } from '../index/database-rows.ts';
 import { dropName, type NameKind, putName } from '../index/terms.ts';
-import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
+import { readSynonyms } from '../index/words.ts';
 import { applyVideos, isWasteful } from './apply-videos.ts';
 import { isCursorLost, readChanges, readCursor } from './change-log.ts';
+import { inRepeatableRead, type Source } from './connections.ts';
 import {
   emptyInvalidation,
   type Invalidation,
@@ -19,8 +17,6 @@ import {
   invalidateVideos,
   positionsOf,
 } from './invalidation.ts';
-import { inRepeatableRead } from './repeatable-read.ts';
-import type { Source } from './replica-reader.ts';
 
 interface NameRow {
   key: number;
@@ -90,7 +86,7 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
-/** Removes those of the videos that are in the catalogue. */
+/** Removes videos from the catalogue. Ids of others are ignored. */
 export const takeOutVideos = (catalogue: Catalogue, ids: readonly number[]): Invalidation => {
   const present = ids.filter((id) => catalogue.ordinals.get(id) !== undefined);
   const invalidation = emptyInvalidation();
@@ -123,15 +119,15 @@ const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promi
 
 /** With more changed videos than this, a rebuild is faster. */
 const maxChanges = 50_000;
-/** Applied without a pause: more would keep visitors waiting. */
+/** Applied without yielding to the event loop. */
 const batchSize = 100;
 
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
-export interface CatchUpOptions {
-  /** For a catalogue from a snapshot, which has no synonyms, and whose totals are compared with the database afterwards. */
+interface CatchUpOptions {
+  /** For a catalogue from a snapshot: reads synonyms, which snapshots lack, and compares totals with the database. */
   verify?: boolean;
-  /** Called before the catalogue is changed: if that fails half-way, what it has made out of date is not known. */
+  /** Called before the catalogue is changed. After a failure half-way, the invalidation is unknown. */
   onApply?: () => void;
 }
 

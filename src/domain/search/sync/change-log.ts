@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#db/database.ts';
-import type { Cursor } from '../index/index-state.ts';
-import type { Source } from './replica-reader.ts';
+import type { Cursor } from '../index/catalogue.ts';
+import type { Source } from './connections.ts';
 
 /**
- * The cursor of the client's open transaction. The timeline (in the name of the log file) is part of the database's identity: a
- * promoted standby may lack the last transactions of the former primary, and gives their ids to others. A standby cannot tell its
- * own timeline: it is that of the primary, which the caller has asked.
+ * The cursor of the client's open transaction. The timeline (in the name of the WAL file) is part of the database's
+ * identity, because a promoted standby may lack the last transactions of the former primary and reuse their ids. A
+ * standby cannot tell its own timeline, so the caller passes that of the primary.
  */
 export const readCursor = async ({ client, timeline }: Source): Promise<Cursor> => {
   const { rows } = await client.query<Cursor & { applied: string[] | null }>(
@@ -38,7 +38,7 @@ export const isCursorLost = async (client: pg.Client, cursor: Cursor, now: Curso
   return rows[0]?.lost ?? true;
 };
 
-export interface Changes {
+interface Changes {
   videos: number[];
   tags: number[];
   performers: number[];

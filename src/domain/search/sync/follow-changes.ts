@@ -1,16 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { IndexState } from '../index/index-state.ts';
-import { connect } from './connection.ts';
-import { createLag } from './lag.ts';
-import { reconnectForever } from './reconnect.ts';
-import { createReplicaReader } from './replica-reader.ts';
-import { isDue, msUntilNextTask } from './schedule.ts';
+import type { IndexState } from '../index/catalogue.ts';
+import { connect, createReplicaReader } from './connections.ts';
+import type { IndexLogger } from './open-index-state.ts';
+import { createLag, createWaiters, createWakeSignal, isDue, msUntilNextTask, type WaitOptions } from './rounds.ts';
 import { createUpdater, type UpdaterOptions } from './updater.ts';
-import { createWaiters, type WaitOptions } from './waiters.ts';
-import { createWakeSignal } from './wake-signal.ts';
-import { takingOutWithheld } from './watch-withheld.ts';
 
-export interface FollowOptions extends Omit<UpdaterOptions, 'signal'> {
+const minBackoffMs = 100;
+const maxBackoffMs = 10_000;
+
+/** Exponential backoff: how long to wait after this many failures in a row. */
+export const backoffMs = (failures: number): number => Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
+
+interface ReconnectOptions {
+  /** Ends the loop, also during a pause. */
+  signal: AbortSignal;
+  onFailure: (error: unknown, retryInMs: number) => void;
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const abortablePause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {});
+
+/** Runs a session again whenever it fails. A session reports each success, which resets the backoff. */
+export const reconnectForever = async (
+  runSession: (onSuccess: () => void) => Promise<void>,
+  { signal, onFailure, pause = abortablePause }: ReconnectOptions,
+): Promise<void> => {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await runSession(() => {
+        failures = 0;
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      failures++;
+      const retryInMs = backoffMs(failures);
+      onFailure(error, retryInMs);
+      await pause(retryInMs, signal);
+    }
+  }
+};
+
+/** Shorter rounds need no watch. */
+const everyMs = 1_000;
+const watchTimeoutMs = 10_000;
+
+/** Longer than any round, and than any transaction that withholds posts. */
+const recentlyWithheld = `select distinct video_id::double precision as id from video_holds
+  where held_at > now() - interval '15 minutes'`;
+
+interface WithheldWatch {
+  url: string;
+  logger: IndexLogger;
+  takeOut: (videoIds: readonly number[]) => Promise<void>;
+}
+
+const watch = async ({ url, logger, takeOut }: WithheldWatch, signal: AbortSignal) => {
+  try {
+    await sleep(everyMs, undefined, { signal });
+    const client = await connect(url, signal, watchTimeoutMs);
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ id: number }>(recentlyWithheld);
+      await takeOut(rows.map(({ id }) => id));
+      await sleep(everyMs, undefined, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error }, 'Withheld videos cannot be looked for during a long round');
+  }
+};
+
+/**
+ * A removed video has to disappear within seconds, but a rebuild, sorting a million videos or a bulk change may keep a
+ * round busy for longer. Meanwhile, withheld videos are polled for on a separate connection and taken out at once; the
+ * next round sees the same change again, which is harmless.
+ */
+const whileTakingOutWithheld = async (round: () => Promise<void>, options: WithheldWatch): Promise<void> => {
+  const over = new AbortController();
+  const watching = watch(options, over.signal);
+  try {
+    await round();
+  } finally {
+    over.abort();
+    await watching;
+  }
+};
+
+interface FollowOptions extends Omit<UpdaterOptions, 'signal'> {
   /** How long a change may go unnoticed if its notification is lost. */
   pollMs: number;
 }
@@ -21,13 +98,13 @@ export interface FollowStatus {
   rebuilding: boolean;
   /** When the index was last known to be up to date. */
   upToDateAt: Date;
-  /** For how long it has lacked a change, in seconds; 0 while it has all that it was told of. */
+  /** For how long it has lacked an announced change, in seconds. */
   lagSeconds: number;
   /** The replica that it reads from; undefined for the primary. */
   replica: string | undefined;
 }
 
-export interface Following {
+interface Following {
   /** Resolves once the index contains everything that was committed before the call. */
   waitUntilIndexed: (options?: WaitOptions) => Promise<void>;
   setViews: (totals: ReadonlyMap<number, number>) => void;
@@ -93,10 +170,11 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       wakeSignal.wake();
     });
     try {
-      // Notifications come from the primary alone. Listen before the first round: a change is then either in that round or followed by a notification.
+      // Only the primary sends notifications. Listen before the first round, so that each change is in it or notified
+      // later.
       await client.query('listen marquee_changes');
       while (!isLost) {
-        await takingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
+        await whileTakingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
         onSuccess();
         await wakeSignal.sleep(msUntilNextTask(schedule, performance.now(), options.pollMs));
       }

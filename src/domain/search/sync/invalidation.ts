@@ -8,13 +8,19 @@ export interface Invalidation {
   videos: Set<number>;
   /** Those of them that are no longer published. */
   removed: Set<number>;
-  /** A video was added, or has another title, length, publication time or number of views: the orders of all videos changed. */
+  /**
+   * A video was added, or has another title, length, publication time or number of views: the orders of all videos
+   * changed.
+   */
   reordered: boolean;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
-  /** Lists of which a video has other tags, performers or another category or length: their videos stay, the facets don't. */
+  /** Lists whose facets changed, because one of their videos has other tags, performers, category or length. */
   facets: Set<string>;
-  /** Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs and aliases. */
+  /**
+   * Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs and
+   * aliases.
+   */
   names: Set<string>;
   /** A tag or performer has a new slug or spelling, which appears on all of its videos. */
   renamed: boolean;
@@ -68,7 +74,7 @@ export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<n
 
 const isName = (term: Term): term is NameTerm => term.kind === 'tag' || term.kind === 'performer';
 
-/** Visitors never see words and traits counted. */
+/** Facets don't count words and traits. */
 const isCounted = ({ kind }: Term) => kind !== 'word' && kind !== 'trait';
 
 /** The list of a term's videos, if there is a page of them. */
@@ -82,11 +88,11 @@ const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId
   const key = listOf(term);
   if (key === undefined) return;
   invalidation.lists.add(key);
-  // A name that no other videos have may have just come into use, or gone out of use.
+  // With no other videos, the name may have just come into use or gone out of use.
   if (isName(term) && term.videos.size <= changedVideos) invalidation.names.add(key);
 };
 
-/** All lists that the video is in count its names, category and length. */
+/** The facets of all lists that the video is in count its names, category and length. */
 const invalidateFacets = (invalidation: Invalidation, catalogue: Catalogue, terms: ReadonlySet<number>) => {
   invalidation.facets.add('all');
   for (const id of terms) {
@@ -147,4 +153,26 @@ export const invalidateNames = (
     if (!name) continue;
     for (const { slug } of [name, ...name.aliases]) invalidation.names.add(`${kind}:${slug}`);
   }
+};
+
+/** Loads a value once and returns it until a change affects it. */
+export const memoizeUntilChanged = <T>(
+  index: { onChange: (listener: ChangeListener) => void },
+  affects: (invalidation: Invalidation) => boolean,
+  load: () => Promise<T>,
+): (() => Promise<T>) => {
+  let cached: Promise<T> | undefined;
+  index.onChange((invalidation) => {
+    if (invalidation === 'everything' || affects(invalidation)) cached = undefined;
+  });
+  return () => {
+    if (cached) return cached;
+    const loading = load();
+    cached = loading;
+    // Don't cache failures.
+    loading.catch(() => {
+      if (cached === loading) cached = undefined;
+    });
+    return loading;
+  };
 };

@@ -1,14 +1,11 @@
 import type { Replicas } from '#db/replicas.ts';
 import { buildCatalogue } from '../index/build-catalogue.ts';
-import { disposeCatalogue } from '../index/catalogue.ts';
-import type { IndexState } from '../index/index-state.ts';
-import { discardRecordFile, newRecordFile, type OnWriteError } from '../index/record-files.ts';
+import { disposeCatalogue, type IndexState } from '../index/catalogue.ts';
+import { discardRecordFile, newRecordFile, type OnWriteError } from '../index/record-file.ts';
 import { readSnapshot } from '../index/snapshot.ts';
 import { catchUp } from './catch-up.ts';
 import { readCursor } from './change-log.ts';
-import { connect } from './connection.ts';
-import { inRepeatableRead } from './repeatable-read.ts';
-import { createReplicaReader, type Source } from './replica-reader.ts';
+import { connect, createReplicaReader, inRepeatableRead, type Source } from './connections.ts';
 
 export interface IndexLogger {
   info: (facts: object, message: string) => void;
@@ -18,7 +15,7 @@ export interface IndexLogger {
 export interface IndexSource {
   /** The primary. */
   url: string;
-  /** Read from instead, if they have everything. */
+  /** Read from instead of the primary once they have replayed its changes. */
   replicas?: Pick<Replicas, 'createClient' | 'whenAsked'> | undefined;
   /** Where to store the index between starts. */
   snapshotPath: string | undefined;
@@ -62,7 +59,7 @@ export const buildIndexState = async (index: IndexSource, signal: AbortSignal): 
   }
 };
 
-/** Hourly views show which totals to refresh, and older ones are deleted. */
+/** View totals are refreshed from hourly views, which may have been deleted for older snapshots. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (
@@ -108,7 +105,7 @@ export const openIndexState = async (source: IndexSource, signal: AbortSignal): 
       if (restored) return report(restored, 'snapshot');
       logger.info({ snapshotPath }, 'The index snapshot is stale; rebuilding');
     } catch (error) {
-      // A rebuild would begin by removing the records of this snapshot.
+      // When cancelled, don't go on to rebuild, which would remove this snapshot's records.
       signal.throwIfAborted();
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
         logger.warn({ err: error, snapshotPath }, 'The index snapshot cannot be used; rebuilding');

@@ -1,16 +1,26 @@
 import type pg from 'pg';
-import { disposeCatalogue } from '../index/catalogue.ts';
-import type { IndexState } from '../index/index-state.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
+import { type Catalogue, disposeCatalogue, type IndexState, setViews } from '../index/catalogue.ts';
 import { computeOrders } from '../index/orders.ts';
 import { writeSnapshot } from '../index/snapshot.ts';
-import { setViews } from '../index/views.ts';
-import { createYieldToEventLoop } from '../index/yield-to-event-loop.ts';
 import { type CatchUpResult, catchUp, takeOutVideos } from './catch-up.ts';
+import type { ReplicaReader, Source } from './connections.ts';
 import type { ChangeListener } from './invalidation.ts';
 import { buildIndexState, type IndexSource } from './open-index-state.ts';
-import { refreshViews } from './refresh-views.ts';
-import type { ReplicaReader, Source } from './replica-reader.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from './rounds.ts';
+
+const hourMs = 3_600_000;
+
+/** Reads the totals of videos viewed since that time; true if any of them changed. */
+const refreshViews = async (client: pg.Client, catalogue: Catalogue, since: number): Promise<boolean> => {
+  const { rows } = await client.query<{ id: number; total: number }>(
+    `select w.video_id::float8 as id, w.total::float8 as total from video_views w
+     where w.video_id in (select video_id from hourly_views where hour >= $1)`,
+    // One more hour, because a view may be committed after the hour it is counted in.
+    [new Date(Math.floor(since / hourMs) * hourMs - hourMs)],
+  );
+  return setViews(catalogue, new Map(rows.map(({ id, total }) => [id, total])));
+};
 
 export interface UpdaterOptions extends IndexSource {
   viewsMs: number;
@@ -21,7 +31,7 @@ export interface UpdaterOptions extends IndexSource {
 }
 
 /** The steps that bring an index up to date. They must not overlap: each one expects to be the only writer. */
-export interface Updater {
+interface Updater {
   readonly schedule: Schedule;
   readonly isRebuilding: boolean;
   applyChanges: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
@@ -50,7 +60,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
   };
   let isRebuilding = false;
   let hasNewViews = false;
-  /** A round has failed half-way, and what it invalidated is not known. */
+  /** A round has failed half-way, so its invalidation is unknown. */
   let hasLostInvalidations = false;
 
   const rebuild = async () => {
@@ -78,7 +88,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     if (result !== 'rebuild') hasLostInvalidations = wasLost;
     return result;
   };
-  /** Whether a rebuild is needed is for the primary to say: a replica may seem to be of an older time. */
+  /** Asks the primary before a rebuild: a lagging replica may only seem to be a restored database. */
   const readChanges = async (primary: pg.Client, reader: ReplicaReader): Promise<CatchUpResult> => {
     const result = await reader.tryRead(primary, catchUpFrom);
     return result === undefined || result === 'rebuild' ? catchUpFrom({ client: primary }) : result;
@@ -138,7 +148,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     takeOut: async (videoIds) => {
       const yieldToEventLoop = createYieldToEventLoop(signal);
       for (let from = 0; from < videoIds.length; from += takenOutAtOnce) {
-        // Looked up each time, because a rebuild replaces it.
+        // Read it each time, because a rebuild replaces it.
         const { catalogue } = state;
         const invalidation = takeOutVideos(catalogue, videoIds.slice(from, from + takenOutAtOnce));
         if (invalidation.removed.size > 0) {

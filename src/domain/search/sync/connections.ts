@@ -1,19 +1,65 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { createClient } from '#db/client.ts';
 import type { ReplicaClient, Replicas } from '#db/replicas.ts';
-import { connectClient, indexConnection } from './connection.ts';
+
+const indexConnection = (statementTimeoutMs: number): pg.ClientConfig => ({
+  application_name: 'marquee index',
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  statement_timeout: statementTimeoutMs,
+});
+
+/** Connects a client. Aborting the signal ends it, even during a query. */
+const connectClient = async (client: pg.Client, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted();
+  const end = () => void client.end().catch(() => {});
+  const removeAbortListener = () => signal.removeEventListener('abort', end);
+  client.on('end', removeAbortListener);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await new Promise((resolve, reject) => {
+      // client.connect() itself never settles if the connection is ended meanwhile.
+      client.once('end', () => reject(new Error('The connection to the database was closed')));
+      client.connect().then(resolve, reject);
+    });
+  } catch (error) {
+    removeAbortListener();
+    throw error;
+  }
+};
+
+/** Opens a connection to the primary, outside the pool. */
+export const connect = async (url: string, signal: AbortSignal, statementTimeoutMs: number): Promise<pg.Client> => {
+  const client = createClient(url, indexConnection(statementTimeoutMs));
+  await connectClient(client, signal);
+  return client;
+};
+
+/** Runs reads in one transaction snapshot, so that they are consistent with each other. */
+export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise<T>): Promise<T> => {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const result = await read();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
 
 /** A server to read the catalogue and its change log from. */
 export interface Source {
   client: pg.Client;
-  /** That of the primary, if the server is a standby, which cannot tell its own. */
+  /** The primary's timeline, if the server is a standby, which cannot tell its own. */
   timeline?: string;
 }
 
 export interface ReplicaReader {
   /**
-   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is none, or
-   * if reading fails there.
+   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is
+   * none, or if reading fails there.
    */
   tryRead: <T>(primary: pg.Client, read: (source: Source) => Promise<T>) => Promise<T | undefined>;
   /** The replica that was read from last; undefined if it was the primary. */
@@ -21,7 +67,7 @@ export interface ReplicaReader {
   close: () => Promise<void>;
 }
 
-export interface ReplicaReaderOptions {
+interface ReplicaReaderOptions {
   replicas: Pick<Replicas, 'createClient'> | undefined;
   statementTimeoutMs: number;
   logger: { info: (facts: object, message: string) => void; warn: (facts: object, message: string) => void };
@@ -33,17 +79,18 @@ interface Position {
   position: string;
 }
 
-/** A change is to be visible within a second, so a replica that lags is not waited for. */
+/** Changes have to be visible within a second, so don't wait longer for a lagging replica. */
 const maxReplayMs = 200;
 const askAgainMs = 10;
-/** One that is lost would not be noticed for longer by its connection. */
+/** A lost connection would be noticed much later by itself. */
 const maxAnswerMs = 500;
 /** How long the primary is read from before a replica is tried again. */
 const pauseMs = 5_000;
 
 /**
- * Where the log ends on the disk: what is committed is there before it is visible, unless commits don't wait for the disk. The end
- * of what is only inserted may be ahead for many seconds while nothing is committed, and no standby gets it before.
+ * Where the primary's WAL ends on disk: commits are flushed before they are visible, unless synchronous_commit is off.
+ * The insert position may be ahead for seconds while nothing is committed, and no standby receives WAL before it is
+ * flushed.
  */
 const askPrimary = async (primary: pg.Client): Promise<Position> => {
   const { rows } = await primary.query<Position>(
@@ -80,8 +127,9 @@ const askReplica = async (client: pg.Client, { timeline, position }: Position): 
 };
 
 /**
- * Throws if it isn't a standby of this primary. A standby that was left behind by a promotion may be as far by position, but on
- * another timeline; that of its last restart point is the only one that it can tell, so it has to make one on the new timeline first.
+ * Throws if the replica lags or isn't a standby of this primary. A standby that a promotion left behind may have the
+ * position, but on another timeline. A standby only knows the timeline of its last restart point, so after a promotion
+ * it is used again from its first restart point on the new timeline.
  */
 const assertReplayed = async (client: pg.Client, position: Position) => {
   const deadline = performance.now() + maxReplayMs;

@@ -1,7 +1,7 @@
 /**
- * Whether at most `errors` letters have to be inserted, removed, replaced or swapped with their neighbour to turn the rest of
- * one word into the rest of the other (optimal string alignment), or into the beginning of that rest. Without a table: few
- * words differ so little, and most are ruled out within a few letters.
+ * Whether the rests of two words are within an optimal string alignment distance; with `isPrefix`, whether the first is
+ * within it of a beginning of the other. Recursive instead of by a table, because most pairs of words are ruled out
+ * after a few letters.
  */
 const isWithin = (
   one: string,

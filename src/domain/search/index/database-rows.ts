@@ -1,0 +1,276 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Category } from '#contract/values/categories.ts';
+import type { YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
+import type { NameAlias, NameKind } from './terms.ts';
+
+/** A row of COPY's binary format, whose fields are numbered from 0. It is overwritten by the next row. */
+interface CopyRow {
+  /** A smallint, integer or bigint. */
+  integer: (field: number) => number;
+  /** A double precision. */
+  float: (field: number) => number;
+  text: (field: number) => string;
+  isNull: (field: number) => boolean;
+  /** The bytes of this field and all that follow, each after its length (32 bits, -1 for null). */
+  bytesFrom: (field: number) => Buffer;
+}
+
+/** The signature, flags and the length of an extension that no server sends. */
+const headerBytes = 19;
+const endOfData = -1;
+const maxFields = 32;
+
+const createParser = () => {
+  const starts = new Int32Array(maxFields);
+  const lengths = new Int32Array(maxFields);
+  let bytes: Buffer = Buffer.alloc(0);
+  let at = 0;
+  let isAfterHeader = false;
+
+  const row: CopyRow = {
+    integer: (field) => {
+      const start = starts[field] as number;
+      if (lengths[field] === 8) return bytes.readInt32BE(start) * 2 ** 32 + bytes.readUInt32BE(start + 4);
+      return lengths[field] === 4 ? bytes.readInt32BE(start) : bytes.readInt16BE(start);
+    },
+    float: (field) => bytes.readDoubleBE(starts[field]),
+    text: (field) => bytes.toString('utf8', starts[field], (starts[field] as number) + (lengths[field] as number)),
+    isNull: (field) => lengths[field] === -1,
+    bytesFrom: (field) => bytes.subarray((starts[field] as number) - 4, at),
+  };
+
+  /** Moves past the next row if all of it has arrived. */
+  const next = (): boolean => {
+    if (!isAfterHeader) {
+      if (bytes.length < headerBytes) return false;
+      at = headerBytes;
+      isAfterHeader = true;
+    }
+    if (at + 2 > bytes.length) return false;
+    const fields = bytes.readInt16BE(at);
+    if (fields === endOfData) return false;
+    let position = at + 2;
+    for (let field = 0; field < fields; field++) {
+      if (position + 4 > bytes.length) return false;
+      const length = bytes.readInt32BE(position);
+      starts[field] = position + 4;
+      lengths[field] = length;
+      position += 4 + Math.max(0, length);
+    }
+    if (position > bytes.length) return false;
+    at = position;
+    return true;
+  };
+
+  return {
+    row,
+    next,
+    add: (chunk: Buffer) => {
+      bytes = at < bytes.length ? Buffer.concat([bytes.subarray(at), chunk]) : chunk;
+      at = 0;
+    },
+  };
+};
+
+/** Streams a query's rows. Between chunks, other work may go first. If it fails, the connection ends with it. */
+export const eachRow = async (
+  client: pg.Client,
+  query: string,
+  yieldToEventLoop: YieldToEventLoop,
+  take: (row: CopyRow) => void,
+) => {
+  const parser = createParser();
+  const rows = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
+  // The stream itself would never end if the connection closes first.
+  const end = () => rows.destroy(new Error('The connection to the database was lost'));
+  client.once('end', end);
+  try {
+    for await (const chunk of rows) {
+      parser.add(chunk as Buffer);
+      while (parser.next()) take(parser.row);
+      await yieldToEventLoop();
+    }
+  } catch (error) {
+    // With the rest of the copy unread, later queries on this connection would never be answered.
+    void client.end();
+    throw error;
+  } finally {
+    client.off('end', end);
+  }
+};
+
+/** The part of a video that is stored in its record. Views and names are not: the index has them in memory. */
+export interface RecordedVideo {
+  id: number;
+  version: number;
+  publishedAt: Date;
+  minutes: number | null;
+  category: Category;
+  title: string;
+  description: string;
+  imageUrl: string;
+  altKeywords: string;
+  link: string;
+  iframeUrl: string;
+  previewUrls: string[];
+  links: string[];
+  deadLinks: string[];
+}
+
+/** The columns of a record, in the order in which `decodeRecord` reads them and `eachVideo` numbers them. */
+const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000)::float8, v.minutes, v.category, v.title,
+  v.description, v.image_url, v.alt_keywords, v.link, v.iframe_url, array_to_json(v.preview_urls), array_to_json(v.links),
+  array_to_json(v.dead_links)`;
+
+const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
+
+/** A record is a row in COPY's binary format, just as PostgreSQL sent it, so storing it needs no encoding. */
+export const decodeRecord = (bytes: Buffer): RecordedVideo => {
+  let at = 0;
+  const next = () => {
+    const length = bytes.readInt32BE(at);
+    const start = at + 4;
+    at = start + Math.max(0, length);
+    return length === -1 ? undefined : start;
+  };
+  const integer = () => {
+    const start = next();
+    return start === undefined ? null : bytes.readInt32BE(start);
+  };
+  const text = () => {
+    const start = next() ?? at;
+    return bytes.toString('utf8', start, at);
+  };
+  const idStart = next() ?? 0;
+  const id = bytes.readInt32BE(idStart) * 2 ** 32 + bytes.readUInt32BE(idStart + 4);
+  const version = integer() ?? 0;
+  const publishedAt = new Date(bytes.readDoubleBE(next()));
+  const minutes = integer();
+  // Each call reads the next column, so the properties must stay in this order.
+  return {
+    id,
+    version,
+    publishedAt,
+    minutes,
+    category: text() as Category,
+    title: text(),
+    description: text(),
+    imageUrl: text(),
+    altKeywords: text(),
+    link: text(),
+    iframeUrl: text(),
+    previewUrls: urlsOf(text()),
+    links: urlsOf(text()),
+    deadLinks: urlsOf(text()),
+  };
+};
+
+/** The host of a link without `www.` and the like, as in the SQL function link_host(). Empty if it isn't a web link. */
+export const linkHostOf = (link: string): string => {
+  const host = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
+  return host.replace(/^(www|m|mobile)\./, '');
+};
+
+export interface VideoRow {
+  id: number;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  views: number;
+  minutes: number | null;
+  category: string;
+  title: string;
+  /** Seconds since 1970. */
+  updatedAt: number;
+  partner: number | null;
+  /** The admin who added it. */
+  by: number | null;
+  hasImage: boolean;
+  /** Host of the link; empty without one. */
+  host: string;
+  /** Other hosts among its further links. */
+  otherHosts: string[];
+  isDead: boolean;
+  /** The parts of its records that are filled in, as bits. */
+  recordsPresent: number;
+  /** The bytes to store, which the next row overwrites. */
+  record: Buffer;
+}
+
+const ownSql = `coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by,
+  coalesce(r.present, 0)::integer`;
+const fields = {
+  views: 0,
+  updatedAt: 1,
+  partner: 2,
+  by: 3,
+  present: 4,
+  id: 5,
+  publishedAt: 7,
+  minutes: 8,
+  category: 9,
+};
+const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18 };
+
+const otherHostsOf = (links: string, host: string) =>
+  links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
+
+/** The condition for videos to be in the index. */
+export const indexedSql = "v.state = 'published' and v.deleted_at is null";
+
+/** Streams videos that are published and not deleted, in publication order. */
+export const eachVideo = (
+  client: pg.Client,
+  condition: string,
+  yieldToEventLoop: YieldToEventLoop,
+  take: (row: VideoRow) => void,
+) => {
+  const query = `
+    select ${ownSql}, ${recordSql}
+    from videos v left join video_views w on w.video_id = v.id left join video_records r on r.video_id = v.id
+    where ${indexedSql} and ${condition} order by v.published_at, v.id`;
+  return eachRow(client, query, yieldToEventLoop, (row) => {
+    const link = row.text(textFields.link);
+    const host = linkHostOf(link);
+    take({
+      id: row.integer(fields.id),
+      publishedAt: row.float(fields.publishedAt),
+      views: row.integer(fields.views),
+      minutes: row.isNull(fields.minutes) ? null : row.integer(fields.minutes),
+      category: row.text(fields.category),
+      title: row.text(textFields.title),
+      updatedAt: Math.floor(row.float(fields.updatedAt)),
+      partner: row.isNull(fields.partner) ? null : row.integer(fields.partner),
+      by: row.isNull(fields.by) ? null : row.integer(fields.by),
+      hasImage: row.text(textFields.imageUrl) !== '',
+      host,
+      otherHosts: otherHostsOf(row.text(textFields.links), host),
+      isDead: link !== '' && urlsOf(row.text(textFields.deadLinks)).includes(link),
+      recordsPresent: row.integer(fields.present),
+      record: row.bytesFrom(fields.id),
+    });
+  });
+};
+
+/** All tags and performers, without retired, deleted and blocked ones. */
+export const namesSql: Record<NameKind, string> = {
+  tag: 'select id as key, slug, name from tags where retired_at is null',
+  performer:
+    'select id as key, slug, name from performers where retired_at is null and deleted_at is null and blocked_at is null',
+};
+
+/** The aliases of all names, or of those with the given keys, by key. */
+export const readAliases = async (
+  client: pg.Client,
+  kind: NameKind,
+  keys?: readonly number[],
+): Promise<Map<number, NameAlias[]>> => {
+  const { rows } = await client.query<NameAlias & { key: number }>(
+    `select name_id as key, slug, name from ${kind}_aliases
+     where $1::integer[] is null or name_id = any($1) order by slug collate "C"`,
+    [keys],
+  );
+  const byKey = new Map<number, NameAlias[]>();
+  for (const { key, slug, name } of rows) byKey.set(key, [...(byKey.get(key) ?? []), { slug, name }]);
+  return byKey;
+};

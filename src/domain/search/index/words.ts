@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import pluralize from 'pluralize';
+import { fold } from '#contract/values/fold.ts';
+import { isTitleSearch, maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
+
+const hasVariants = /[\p{Script=Arabic}\p{Script=Hebrew}\u0900-\u0dff]/u;
+
+/** Short vowels and other signs that are rarely typed: Arabic harakat and tatweel, Hebrew points, the Indic nukta. */
+const optionalSigns = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u0591-\u05c7\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g;
+
+/** Letters that writers use interchangeably, by the one that replaces them. */
+const interchangeable: Record<string, string> = {
+  ا: 'أإآٱ',
+  ي: 'ىی',
+  ه: 'ة',
+  ك: 'ک',
+  'ं': 'ँ',
+  'ং': 'ঁ',
+  'ં': 'ઁ',
+};
+const sameLetter = new Map(
+  Object.entries(interchangeable).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
+const others = new RegExp(`[${[...sameLetter.keys()].join('')}]`, 'g');
+
+/** A nasal before another consonant, which Hindi also writes as a dot: हिन्दी, हिंदी. */
+const halfNasal = /[ङञणनम]\u094d(?=[\u0915-\u0939])/g;
+
+/** The Arabic article, which is written as part of the word. */
+const article = /(?<!\p{L})ال(?=\p{L}{3})/gu;
+
+/** Unifies common spelling variants. Vowel signs of Indic scripts stay, because they distinguish words. */
+const unifySpelling = (folded: string): string =>
+  hasVariants.test(folded)
+    ? folded
+        .replace(optionalSigns, '')
+        .replace(others, (letter) => sameLetter.get(letter) as string)
+        .replace(halfNasal, 'ं')
+        .replace(article, '')
+    : folded;
+
+const runs = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Scripts without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Splits dictionary words such as 東京タワー, because people search for a part of them. */
+const katakanaOrNot = /[\p{Script=Katakana}ー]+|[^\p{Script=Katakana}ー]+/gu;
+
+const wordsOfRun = (run: string): string[] =>
+  Array.from(segmenter.segment(run)).flatMap(({ segment }) => segment.match(katakanaOrNot) ?? []);
+
+const maxWords = 200;
+
+/** Splits text into words: runs of letters and digits, and the words of a dictionary in scripts without spaces. */
+export const wordsOf = (text: string): string[] => {
+  const found = unifySpelling(fold(text)).match(runs) ?? [];
+  return unspaced.test(text) ? found.flatMap((run) => (unspaced.test(run) ? wordsOfRun(run) : [run])) : found;
+};
+
+/** A parsed search. One without words finds nothing. */
+export interface Search {
+  /** Distinct, because the index doesn't know how often a word occurs in a title. */
+  words: string[];
+  /** The word typed last may be unfinished. */
+  isLastPrefix: boolean;
+  titleOnly: boolean;
+  /** The text without `title:`, to compare with whole names. */
+  text: string;
+}
+
+/** Undefined if there is no text. */
+export const parseSearch = (typed: string): Search | undefined => {
+  const cut = typed.slice(0, maxSearchLength).trim();
+  const titleOnly = isTitleSearch(cut);
+  const text = withoutTitlePrefix(cut).trim();
+  const all = wordsOf(text);
+  const words = [...new Set(all)].slice(0, maxWords);
+  return text === '' ? undefined : { words, isLastPrefix: words.at(-1) === all.at(-1), titleOnly, text };
+};
+
+const english = /^[a-z]{3,}$/;
+
+/** Possible singulars and plurals of an English word. The plain `s` is for new words that look irregular. */
+export const otherForms = (word: string): string[] => {
+  if (!english.test(word)) return [];
+  const forms = [pluralize.singular(word), pluralize.plural(word), ...(word.endsWith('s') ? [] : [`${word}s`])];
+  return [...new Set(forms)].filter((form) => form !== word);
+};
+
+/** A synonym found in a search, and what it may be replaced by. */
+interface SynonymMatch {
+  /** How many words of the search it spans. */
+  length: number;
+  /** The other members of its group, each as its words. */
+  alternatives: string[][];
+}
+
+/** Groups of words and phrases that mean the same. */
+export interface Synonyms {
+  /** The members that begin at a position in the folded words of a search, longest first. */
+  synonymsOf: (words: readonly string[], at: number) => SynonymMatch[];
+}
+
+interface Member extends SynonymMatch {
+  words: string[];
+}
+
+const startsAt = (words: readonly string[], at: number, member: readonly string[]) =>
+  member.every((word, offset) => words[at + offset] === word);
+
+/** Members that fold to the same words count once. */
+const distinctMembers = (group: readonly string[]): string[][] => {
+  const members = new Map(group.map((member) => [wordsOf(member).join(' '), wordsOf(member)]));
+  return [...members.values()].filter((words) => words.length > 0);
+};
+
+export const createSynonyms = (groups: readonly (readonly string[])[]): Synonyms => {
+  const byFirstWord = new Map<string, Member[]>();
+  for (const members of groups.map(distinctMembers)) {
+    if (members.length < 2) continue;
+    for (const words of members) {
+      const member = { words, length: words.length, alternatives: members.filter((other) => other !== words) };
+      const first = words[0] as string;
+      byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), member]);
+    }
+  }
+  for (const members of byFirstWord.values()) members.sort((a, b) => b.length - a.length);
+  return {
+    synonymsOf: (words, at) =>
+      (byFirstWord.get(words[at] ?? '') ?? [])
+        .filter((member) => startsAt(words, at, member.words))
+        .map(({ length, alternatives }) => ({ length, alternatives })),
+  };
+};
+
+export const noSynonyms = createSynonyms([]);
+
+/** Reads all groups in the client's open transaction. */
+export const readSynonyms = async (client: pg.Client): Promise<Synonyms> => {
+  const { rows } = await client.query<{ words: string[] }>('select words from synonyms order by id');
+  return createSynonyms(rows.map(({ words }) => words));
+};

@@ -1,0 +1,130 @@
+/** Ends a sleep early. A signal while nothing sleeps ends the next sleep at once, unless it is reset first. */
+interface WakeSignal {
+  wake: () => void;
+  /** Forgets earlier signals: the work that starts now covers them. */
+  reset: () => void;
+  sleep: (maxMs: number) => Promise<void>;
+}
+
+export const createWakeSignal = (): WakeSignal => {
+  let signalled = false;
+  let endSleep: (() => void) | undefined;
+  return {
+    wake: () => {
+      signalled = true;
+      endSleep?.();
+    },
+    reset: () => {
+      signalled = false;
+    },
+    sleep: async (maxMs) => {
+      if (signalled) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, maxMs);
+      endSleep = resolve;
+      await promise;
+      clearTimeout(timer);
+      endSleep = undefined;
+    },
+  };
+};
+
+export interface WaitOptions {
+  /** Also wait for the current view counts. */
+  views?: boolean;
+  /**
+   * Also wait until the popular and most liked orders are sorted, which is slow in a large catalogue. Default: true.
+   */
+  orders?: boolean;
+}
+
+interface Waiter extends Required<WaitOptions> {
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+/** Callers that one round of updates serves together. */
+type Batch = readonly Waiter[];
+
+/** Callers that wait until the index contains everything committed before their call. */
+interface Waiters {
+  add: (options?: WaitOptions) => Promise<void>;
+  /** Call at the start of a round: later callers may have committed something that this round misses. */
+  takeAll: () => Batch;
+  /** After a failed round, its callers wait for the next one. */
+  requeue: (batch: Batch) => void;
+  rejectAll: (error: Error) => void;
+}
+
+export const createWaiters = (): Waiters => {
+  const waiting: Waiter[] = [];
+  return {
+    add: ({ views = false, orders = true } = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ views, orders, resolve, reject });
+      }),
+    takeAll: () => waiting.splice(0),
+    requeue: (batch) => waiting.unshift(...batch),
+    rejectAll: (error) => {
+      for (const waiter of waiting.splice(0)) waiter.reject(error);
+    },
+  };
+};
+
+/** Measures for how long the index has lacked an announced change. Times are those of performance.now(). */
+interface Lag {
+  /** Changes may be missing from now on: one was announced, or announcements may be lost. */
+  fallBehind: () => void;
+  /** Call before changes are read: those announced later may not be among them. */
+  startRound: () => void;
+  /** Call once they are applied. Skipped if the round fails. */
+  endRound: () => void;
+  seconds: () => number;
+}
+
+export const createLag = (): Lag => {
+  /** When the changes of this round, or of a failed one, were announced. */
+  let since: number | undefined = performance.now();
+  /** When the first change after the start of the round was announced. */
+  let sinceNext: number | undefined;
+  return {
+    fallBehind: () => {
+      sinceNext ??= performance.now();
+    },
+    startRound: () => {
+      since ??= sinceNext ?? performance.now();
+      sinceNext = undefined;
+    },
+    endRound: () => {
+      since = undefined;
+    },
+    seconds: () => {
+      const behindSince = since ?? sinceNext;
+      return behindSince === undefined ? 0 : (performance.now() - behindSince) / 1000;
+    },
+  };
+};
+
+/** Background work that runs once it is needed and its time has come. */
+interface Task {
+  needed: boolean;
+  /** By performance.now(), which doesn't jump when the machine's clock is set. */
+  dueAt: number;
+}
+
+export interface Schedule {
+  /** Reading view counts. Always needed, because the change log doesn't contain views. */
+  views: Task;
+  /** Sorting the popular and most liked orders. */
+  orders: Task;
+  /** Writing the snapshot file. */
+  snapshot: Task;
+}
+
+export const isDue = (task: Task, now: number): boolean => task.needed && now >= task.dueAt;
+
+/** How long to sleep until the next task is due, but never longer than the polling interval. */
+export const msUntilNextTask = (schedule: Schedule, now: number, pollMs: number): number => {
+  const needed = [schedule.views, schedule.orders, schedule.snapshot].filter((task) => task.needed);
+  return Math.max(0, Math.min(now + pollMs, ...needed.map((task) => task.dueAt)) - now);
+};
