@@ -1,5 +1,7 @@
 /** The functions that compare links take shortcuts for usual ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkForms, linkKeyOf } from '#domain/catalogue/link-forms.ts';
+import { linkHostOf } from '#domain/search/index/link-host.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -81,13 +83,9 @@ const ends = [
   '/?&',
 ];
 
+const links = ['', 'https://', 'https://a.example\n/v/12345', ...combinations([schemes, hosts, words, ids, ends], 37)];
+
 it('returns for every shape of a link what its definition says', async () => {
-  const links = [
-    '',
-    'https://',
-    'https://a.example\n/v/12345',
-    ...combinations([schemes, hosts, words, ids, ends], 37),
-  ];
   await database.owner.pool.query(definitions);
   for (const name of ['link_host', 'link_key', 'link_source'])
     for (let from = 0; from < links.length; from += 10_000) {
@@ -98,4 +96,27 @@ it('returns for every shape of a link what its definition says', async () => {
       );
       expect(rows, name).toEqual([]);
     }
+});
+
+it('names the host of a link as the catalogue index does', async () => {
+  const { rows } = await database.owner.pool.query<{ link: string; host: string }>(
+    `select link, coalesce(link_host(link), '') as host from unnest($1::text[]) as link`,
+    [links],
+  );
+  expect(rows.filter(({ link, host }) => linkHostOf(link) !== host)).toEqual([]);
+});
+
+it('finds a post by every way to write its link that saving a post takes for the same', async () => {
+  const urls = links.filter((link) => URL.canParse(link) && /^https?:\/\/\S+$/.test(link));
+  const places = Map.groupBy(urls, linkKeyOf);
+  const pairs = [...places.values()].flatMap(([first = '', ...others]) =>
+    others.map((other) => [first, other] as const),
+  );
+  expect(pairs.length).toBeGreaterThan(100);
+  const { rows } = await database.owner.pool.query<{ written: string; stored: string }>(
+    `select p ->> 0 as stored, p ->> 1 as written from jsonb_array_elements($1) as p
+     where link_key(p ->> 0) <> all (select coalesce(link_key(form), '') from jsonb_array_elements_text(p -> 2) as form)`,
+    [JSON.stringify(pairs.map(([stored, written]) => [stored, written, linkForms(written)]))],
+  );
+  expect(rows).toEqual([]);
 });

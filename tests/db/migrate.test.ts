@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '#db/client.ts';
 import { isOfFirstSchema } from '#db/first-schema.ts';
 import { migrate } from '#db/migrate.ts';
 import { readMigrations } from '#db/migration.ts';
 import { version } from '#db/version.ts';
+import { checkSchema } from '#domain/system/schema.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { replacedMigrations } from '../support/replaced-migrations.ts';
@@ -86,6 +88,19 @@ describe('a database of the time before the first schema', () => {
     expect(await schemaState(old.owner.pool)).toEqual(await schemaState(test.owner.pool));
     expect((await old.owner.pool.query('select slug from tags')).rows).toEqual([{ slug: 'boats' }]);
     expect(await migrate(old.ownerUrl)).toEqual([]);
+  });
+
+  it.each([
+    [77, 'ok', 'The schema is that of Marquee'],
+    [76, 'failure', 'The schema is that of an earlier development version.'],
+  ])('is known to the doctor with %i migrations: %s', async (count, state, sentence) => {
+    const old = await createOld(count);
+    const client = createClient(old.ownerUrl);
+    await client.connect();
+    expect((await checkSchema(client).finally(() => client.end())).check).toMatchObject({
+      state,
+      sentence: expect.stringContaining(sentence),
+    });
   });
 
   it('gets the migrations that came later', async () => {
