@@ -1,6 +1,7 @@
 // Checks that the versions which are running can live with every new migration (decision 042).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfFirstSchema } from '../src/db/first-schema.ts';
 import {
   isConcurrent,
   isDeclaredCompatible,
@@ -8,12 +9,7 @@ import {
   readMigrations,
   requiredVersion,
 } from '../src/db/migration.ts';
-import { statementsOf } from '../src/db/sql-statements.ts';
-import { factsOf } from './migrations/risk.ts';
-import { risksOf } from './migrations/statement-risk.ts';
-
-/** Earlier ones were written for upgrades that stop every process. */
-const firstChecked = '0028';
+import { type SqlStatement, statementsOf } from '../src/db/sql-statements.ts';
 
 /** What pg-boss calls the version of its schema. It refuses to start on another one. */
 const jobQueueSchema = 43;
@@ -22,14 +18,100 @@ const jobQueueSchema = 43;
 export const releasedVersions = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (\d+\.\d+\.\d+)\b/gm)].map(([, version = '']) => version);
 
-const requirementProblems = (migration: Migration, released: readonly string[], isBreaking: boolean): string[] => {
+/** `breaking`: older versions cannot live with it, or only by luck. `judged`: it depends on what only a person can know. */
+type Risk = 'safe' | 'judged' | 'breaking';
+const severity: readonly Risk[] = ['safe', 'judged', 'breaking'];
+const worst = (risks: readonly Risk[]): Risk =>
+  severity[Math.max(0, ...risks.map((risk) => severity.indexOf(risk)))] as Risk;
+
+/** Rows that refer to others keep older versions, which don't know of them, from deleting those. */
+const referenceRisk = (shape: string, newTables: ReadonlySet<string>): Risk => {
+  const references = [...shape.matchAll(/\breferences (\w+)([^,]*)/g)];
+  const isSafe = ([, table = '', rest = '']: string[]) =>
+    newTables.has(table) || /\bon delete (cascade|set null)\b/.test(rest);
+  return references.every(isSafe) ? 'safe' : 'judged';
+};
+
+const isBreakingAlteration =
+  /^(add (constraint \w+ )?(check|unique|primary key|foreign key|exclude)\b|drop (?!constraint)|rename |alter (column )?\w+ (set not null|(set data )?type|drop default)\b)/;
+const isSafeAlteration = /^(validate constraint|set \(|alter (column )?\w+ set (statistics|storage|compression))/;
+/** Evaluated once for all rows that exist; any other function is called for each, which rewrites the table. */
+const constantDefault = /\bdefault (''|-?[\d.]+|true|false|null|now\(\)|current_timestamp|array\[)/;
+
+/** Of an action of `alter table`. Older versions write to the table without naming a new column. */
+const actionRisk = (action: string, shapes: readonly string[], newTables: ReadonlySet<string>): Risk => {
+  const [, replaced] = /^add constraint (\w+) check\b/.exec(action) ?? [];
+  if (
+    replaced !== undefined &&
+    shapes.some((shape) => new RegExp(`drop constraint (if exists )?${replaced}\\b`).test(shape))
+  )
+    return 'judged';
+  if (isBreakingAlteration.test(action)) return 'breaking';
+  if (isSafeAlteration.test(action)) return 'safe';
+  if (!action.startsWith('add ')) return 'judged';
+  const hasDefault = /\bdefault\b/.test(action);
+  if (/\b(unique|primary key)\b/.test(action) || (/\bnot null\b/.test(action) && !hasDefault)) return 'breaking';
+  if (/\bgenerated\b/.test(action) || (hasDefault && !constantDefault.test(action))) return 'judged';
+  return referenceRisk(action, newTables);
+};
+
+/** Splits at commas that are not in parentheses. */
+const actionsOf = (alterTable: string) =>
+  alterTable
+    .replace(/^alter table (if exists )?(only )?\w+ /, '')
+    .split(/,\s*(?![^(]*\))/)
+    .map((action) => action.trim());
+
+const riskOf = ({ text, shape }: SqlStatement, shapes: readonly string[], newTables: ReadonlySet<string>): Risk => {
+  if (/^(begin|commit|rollback|start transaction|truncate|lock|cluster|reindex|vacuum)\b/.test(shape))
+    return 'breaking';
+  const [, table = ''] =
+    /^(?:create (?:unique )?index .*?\bon|create (?:constraint )?trigger .*?\bon|alter table|insert into|update|delete from) (?:only )?(\w+)/.exec(
+      shape,
+    ) ??
+    /^select watch_changes\('(\w+)'/.exec(text) ??
+    [];
+  if (newTables.has(table)) return 'safe';
+  if (shape.startsWith('create table ')) return referenceRisk(shape, newTables);
+  if (shape.startsWith('alter table '))
+    return worst(actionsOf(shape).map((action) => actionRisk(action, shapes, newTables)));
+  if (shape.startsWith('create unique index ')) return 'breaking';
+  if (
+    /^(create index concurrently|create (function|procedure|type|sequence|view|schema|domain)|comment on)\b/.test(shape)
+  )
+    return 'safe';
+  const [, rebuilt] = /^drop index concurrently if exists (\w+)$/.exec(shape) ?? [];
+  if (rebuilt && shapes.some((other) => other.startsWith(`create index concurrently ${rebuilt} `))) return 'safe';
+  return /^drop (?!index|trigger)/.test(shape) ? 'breaking' : 'judged';
+};
+
+const advice = {
+  breaking: 'do it a version later, with a line "-- Requires VERSION: why" that names the version which did without',
+  judged:
+    'change it, or add a line "-- Compatible: why" to the header; an index is built concurrently, in a migration of its own',
+};
+
+const riskProblems = (migration: Migration, released: readonly string[]): string[] => {
+  const statements = statementsOf(migration.sql);
+  const shapes = statements.map(({ shape }) => shape);
+  const newTables = new Set(shapes.flatMap((shape) => /^create table (?:if not exists )?(\w+)/.exec(shape)?.[1] ?? []));
+  const risks = statements.map((statement) => ({
+    shape: statement.shape,
+    risk: riskOf(statement, shapes, newTables),
+  }));
   const required = requiredVersion(migration);
-  if (required === undefined) return [];
-  if (!isBreaking) return [`requires ${required}, but has nothing that older versions cannot live with.`];
-  if (released.includes(required)) return [];
-  return [
-    `requires ${required}, which is not released: what it takes away is in use until a released version does without it.`,
-  ];
+  if (required !== undefined && !risks.some(({ risk }) => risk === 'breaking'))
+    return [`requires ${required}, but has nothing that older versions cannot live with.`];
+  if (required !== undefined && !released.includes(required))
+    return [
+      `requires ${required}, which is not released: what it takes away is in use until a released version does without it.`,
+    ];
+  if (required !== undefined) return [];
+  return risks.flatMap(({ shape, risk }) =>
+    risk === 'safe' || (risk === 'judged' && isDeclaredCompatible(migration))
+      ? []
+      : `${risk === 'breaking' ? 'breaks' : 'may break'} older versions with "${shape}": ${advice[risk]}.`,
+  );
 };
 
 /** An interrupted one leaves an invalid index behind, and is then run again. */
@@ -48,31 +130,16 @@ const concurrentProblems = (migration: Migration): string[] => {
 };
 
 /** Sentences about one migration. */
-export const migrationProblems = (migration: Migration, released: readonly string[]): string[] => {
-  const facts = factsOf(migration.sql);
-  const risks = statementsOf(migration.sql).flatMap((statement) => risksOf(statement, facts));
-  const isRequiring = requiredVersion(migration) !== undefined;
-  const excused = { breaking: isRequiring, judged: isRequiring || isDeclaredCompatible(migration) };
-  const advice = {
-    breaking: 'do it a version later, with a line "-- Requires VERSION: why" that names the version which did without',
-    judged: 'change it, or add a line "-- Compatible: why" to the header',
-  };
-  return [
-    ...risks.filter(({ kind }) => !excused[kind]).map(({ kind, why }) => `${why}; ${advice[kind]}.`),
-    ...requirementProblems(
-      migration,
-      released,
-      risks.some(({ kind }) => kind === 'breaking'),
-    ),
-    ...concurrentProblems(migration),
-  ].map((problem) => `${migration.name} ${problem}`);
-};
+export const migrationProblems = (migration: Migration, released: readonly string[]): string[] =>
+  [...riskProblems(migration, released), ...concurrentProblems(migration)].map(
+    (problem) => `${migration.name} ${problem}`,
+  );
 
 if (import.meta.main) {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   const released = releasedVersions(read('CHANGELOG.md'));
   const problems = readMigrations()
-    .filter(({ name }) => name >= firstChecked)
+    .filter((migration) => !isOfFirstSchema(migration))
     .flatMap((migration) => migrationProblems(migration, released));
   const { pgboss } = JSON.parse(read('node_modules/pg-boss/package.json')) as { pgboss: { schema: number } };
   if (pgboss.schema !== jobQueueSchema)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { assertNoOlderNode } from './assert-no-older-node.ts';
 import { createClient } from './client.ts';
+import { appliedToday, howToComplete, isOfFirstSchema } from './first-schema.ts';
 import { isConcurrent, type Migration, readMigrations, requiredVersion } from './migration.ts';
 import { statementsOf } from './sql-statements.ts';
 import { StartupError } from './startup-error.ts';
@@ -13,15 +14,9 @@ const betweenAttemptsMs = 1000;
 const maxWaitMs = 5 * 60_000;
 
 /** `requires` is the oldest version that can use the database since then; null if every one can. */
-export const createMigrationsTable = async (client: pg.Client) => {
-  await client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-  const { rowCount } = await client.query(
-    "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'requires'",
-  );
-  // Not `if not exists`, which waits for whoever reads the table: a backup does for as long as it takes.
-  if (!rowCount) await client.query('alter table migrations add column requires text');
-};
+export const createMigrationsTable = (client: pg.Client) =>
+  client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(), requires text)`);
 
 interface AppliedMigration {
   name: string;
@@ -90,6 +85,26 @@ const retryWhileLocked = async (work: () => Promise<unknown>, until = performanc
   }
 };
 
+/** Renames what led to the first schema. Some of its checks were not validated on the way. */
+const adoptFirstSchema = async (client: pg.Client, migrations: Migration[]) => {
+  const { rows: applied } = await client.query<Migration>('select name, checksum from migrations order by name');
+  const today = appliedToday(applied, migrations);
+  if (!today)
+    throw new StartupError(
+      `The database has the schema of an earlier development version, up to the migration ${applied.at(-1)?.name}: back it up, ${howToComplete}, and then this one.`,
+    );
+  if (today === applied) return;
+  await retryWhileLocked(() =>
+    inTransaction(client, async () => {
+      await client.query(`
+        alter table videos validate constraint videos_state_check;
+        alter table case_entries validate constraint case_entries_kind_check`);
+      await client.query('delete from migrations where name <> all ($1)', [today.map(({ name }) => name)]);
+      for (const migration of migrations.filter(isOfFirstSchema)) await record(client, migration);
+    }),
+  );
+};
+
 const apply = async (client: pg.Client, migration: Migration) => {
   const required = requiredVersion(migration);
   if (required !== undefined) await assertNoOlderNode(client, migration.name, required);
@@ -119,6 +134,7 @@ export const migrate = async (url: string, migrations = readMigrations()): Promi
   try {
     await lockMigrations(client);
     await retryWhileLocked(() => inTransaction(client, () => createMigrationsTable(client)));
+    await adoptFirstSchema(client, migrations);
     const pending = await pendingOf(client, migrations);
     for (const migration of pending)
       await apply(client, migration).catch((error: Error) => {

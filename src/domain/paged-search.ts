@@ -4,7 +4,7 @@ import { limits } from '#contract/values/limits.ts';
 /** More words don't narrow a list any further. */
 const maxWords = 10;
 
-/** Whether a text contains all words of a search, whatever their case and accents (migrations/0043). */
+/** Whether a text contains all words of a search, whatever their case and accents (fold_text() in the database does the same). */
 export const containsWords = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
   const words = search
     .slice(0, limits.search)

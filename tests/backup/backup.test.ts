@@ -13,6 +13,7 @@ import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { submitWebsite } from '#domain/partners/submit-website.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { replacedMigrations } from '../support/replaced-migrations.ts';
 import { tableDigests } from './table-digests.ts';
 
 let folder: string;
@@ -27,6 +28,17 @@ const empty = async () => {
   const database = await createEmptyDatabase();
   onTestFinished(database.drop);
   return database;
+};
+/** Of a database with so many of the migrations that the first schema replaced. */
+const oldBackup = async (count: number) => {
+  const old = await createTestDatabase();
+  onTestFinished(old.drop);
+  await old.owner.pool.query(`delete from migrations; insert into tags (slug, name) values ('old', 'Old')`);
+  for (const { name, checksum } of replacedMigrations(count))
+    await old.owner.pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  const path = join(folder, `old-${count}.backup`);
+  await writeBackup({ url: old.ownerUrl, path, version });
+  return path;
 };
 const tablesOf = async ({ pool }: { pool: pg.Pool }) =>
   (await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount;
@@ -115,6 +127,14 @@ describe('a restored backup', () => {
     expect(await migrate(target.ownerUrl)).toEqual([]);
     expect((await target.owner.pool.query('select slug from tags')).rows).toEqual([{ slug: 'kept' }]);
   });
+
+  it('may name the migrations that the first schema replaced', async () => {
+    const target = await empty();
+    await restoreBackup({ ownerUrl: target.ownerUrl, path: await oldBackup(77) });
+    expect(await migrate(target.ownerUrl)).toEqual([]);
+    expect((await target.owner.pool.query('select slug from tags')).rows).toEqual([{ slug: 'old' }]);
+    expect(await schemaState(target.owner.pool)).toEqual(await schemaState(site.owner.pool));
+  });
 });
 
 describe('a backup is refused', () => {
@@ -165,6 +185,13 @@ describe('a backup is refused', () => {
     await writeBackup({ url: newer.ownerUrl, path, version });
     const expected = `${path} was made by a newer version of Marquee (9.9.9): restore it with that version.`;
     expect(await refusal(path)).toBe(expected);
+  });
+
+  it('when it has only some of the migrations that the first schema replaced', async () => {
+    const path = await oldBackup(40);
+    expect(await refusal(path)).toMatch(
+      /earlier development version .* last migration is 0095_\w+ on it once, and back up/,
+    );
   });
 
   it('when the database has tables', async () => {

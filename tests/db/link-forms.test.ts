@@ -1,6 +1,7 @@
-/** The functions that compare links take shortcuts for usual ones. The migrations that introduced them say what they return. */
-import { readFileSync } from 'node:fs';
+/** The functions that compare links take shortcuts for usual ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkForms, linkKeyOf } from '#domain/catalogue/link-forms.ts';
+import { linkHostOf } from '#domain/search/index/link-host.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -9,11 +10,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const definitionOf = (name: string, migration: string) => {
-  const text = readFileSync(`migrations/${migration}.sql`, 'utf8');
-  const [definition] = new RegExp(`create function ${name}\\(.+?;\\n`, 's').exec(text) ?? [''];
-  return definition.replaceAll(/\blink_(host|key|source)\(/g, 'defined.link_$1(');
-};
+/** What the functions return, as patterns alone. */
+const definitions = String.raw`
+create schema defined;
+
+create function defined.link_host(link text) returns text language sql immutable strict parallel safe
+return regexp_replace(lower(substring(link from '(?i)^https?://(?:[^/?#]*@)?([^/?#:]+)')), '^(www|m|mobile)\.', '');
+
+create function defined.link_key(link text) returns text language sql immutable strict parallel safe
+return defined.link_host(link)
+  || coalesce(':' || nullif(nullif(substring(link from '(?i)^https?://[^/?#]*:(\d+)(?:[/?#]|$)'), '80'), '443'), '')
+  || rtrim(regexp_replace(
+    substring(link from '(?i)^https?://[^/?#]*([^#]*)'),
+    '(?<=[?&])(utm_\w+|fbclid|gclid|msclkid|yclid|igshid|mc_[ce]id|ref)(=[^&]*)?(&|$)|/(?=\?)', '', 'gi'), '/?&');
+
+create function defined.link_source(link text) returns text language sql immutable strict parallel safe
+return defined.link_host(link) || ' ' || coalesce(
+  -- ?v=abc, ?viewkey=abc, ?video_id=123
+  substring(link from '(?i)[?&](?:v|vid|vkey|viewkey|video_?id)=([a-z0-9_-]{3,64})(?=[&#]|$)'),
+  -- video.php?id=123
+  substring(link from '(?i)^https?://[^?#]*/[^/?#]*(?:video|watch|view|embed|play|clip)[^/?#]*/?\?(?:[^#]*&)?id=([a-z0-9_-]{1,64})(?=[&#]|$)'),
+  -- /video/12345/title, /watch/12345-title, /video-12345.html, but no date such as /videos/20260131/title
+  substring(link from '(?i)^https?://[^/?#]+(?:/[^?#]*)?/(?:videos?|watch|view|v|embed|e|play|player|clips?|movies?|scenes?)[-_./]?(?!(?:19|20)\d\d[01]\d[0-3]\d(?!\d))(\d{5,20})(?=[-_./?#]|$)'),
+  -- /embed/ab12cd34, /v/ab12cd34/title, /video.ab12cd34/title
+  substring(link from '(?i)^https?://[^/?#]+(?:/[^?#]*)?/(?:videos?|watch|view|v|embed|e|play|player|clips?|movies?|scenes?)[./](?=[a-z_]*\d)(?=\d*[a-z_])([a-z0-9_]{6,32})(?=[/?#]|$)'),
+  -- /12345/title
+  substring(link from '(?i)^https?://[^/?#]+/(?!(?:19|20)\d\d[01]\d[0-3]\d(?!\d))(\d{5,20})(?=[/?#]|$)'),
+  -- /title-12345, /title-12345.html
+  substring(link from '(?i)^https?://[^/?#]+/[^?#]*[-_/](?!(?:19|20)\d\d[01]\d[0-3]\d(?!\d))(\d{5,20})(?:\.html?|/)?(?=[?#]|$)'));
+`;
 
 /** Every so many of all combinations; a prime that divides no number of parts leaves none of them out. */
 const combinations = (parts: readonly (readonly string[])[], step: number): string[] => {
@@ -58,20 +83,10 @@ const ends = [
   '/?&',
 ];
 
+const links = ['', 'https://', 'https://a.example\n/v/12345', ...combinations([schemes, hosts, words, ids, ends], 37)];
+
 it('returns for every shape of a link what its definition says', async () => {
-  const links = [
-    '',
-    'https://',
-    'https://a.example\n/v/12345',
-    ...combinations([schemes, hosts, words, ids, ends], 37),
-  ];
-  await database.owner.pool.query('create schema defined');
-  for (const [name, migration] of [
-    ['link_host', '0032_post_states'],
-    ['link_key', '0032_post_states'],
-    ['link_source', '0049_stay_down'],
-  ] as const)
-    await database.owner.pool.query(definitionOf(name, migration));
+  await database.owner.pool.query(definitions);
   for (const name of ['link_host', 'link_key', 'link_source'])
     for (let from = 0; from < links.length; from += 10_000) {
       const { rows } = await database.owner.pool.query(
@@ -81,4 +96,27 @@ it('returns for every shape of a link what its definition says', async () => {
       );
       expect(rows, name).toEqual([]);
     }
+});
+
+it('names the host of a link as the catalogue index does', async () => {
+  const { rows } = await database.owner.pool.query<{ link: string; host: string }>(
+    `select link, coalesce(link_host(link), '') as host from unnest($1::text[]) as link`,
+    [links],
+  );
+  expect(rows.filter(({ link, host }) => linkHostOf(link) !== host)).toEqual([]);
+});
+
+it('finds a post by every way to write its link that saving a post takes for the same', async () => {
+  const urls = links.filter((link) => URL.canParse(link) && /^https?:\/\/\S+$/.test(link));
+  const places = Map.groupBy(urls, linkKeyOf);
+  const pairs = [...places.values()].flatMap(([first = '', ...others]) =>
+    others.map((other) => [first, other] as const),
+  );
+  expect(pairs.length).toBeGreaterThan(100);
+  const { rows } = await database.owner.pool.query<{ written: string; stored: string }>(
+    `select p ->> 0 as stored, p ->> 1 as written from jsonb_array_elements($1) as p
+     where link_key(p ->> 0) <> all (select coalesce(link_key(form), '') from jsonb_array_elements_text(p -> 2) as form)`,
+    [JSON.stringify(pairs.map(([stored, written]) => [stored, written, linkForms(written)]))],
+  );
+  expect(rows).toEqual([]);
 });

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '#db/client.ts';
+import { isOfFirstSchema } from '#db/first-schema.ts';
 import { migrate } from '#db/migrate.ts';
 import { readMigrations } from '#db/migration.ts';
 import { version } from '#db/version.ts';
+import { checkSchema } from '#domain/system/schema.ts';
+import { schemaState } from '../demo/schema-state.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { replacedMigrations } from '../support/replaced-migrations.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -21,11 +26,11 @@ describe('a database of an older version', () => {
     const old = await createTestDatabase('template1');
     try {
       const { pool } = old.owner;
-      const isOld = ({ name }: { name: string }) => name < '0007';
+      const isOld = ({ name }: { name: string }) => name < '0008';
       await migrate(old.ownerUrl, readMigrations().filter(isOld));
       await pool.query(`
         insert into admins (username, email, password_hash, role) values ('owner', 'owner@example.com', 'x', 'main_admin');
-        insert into settings (key, value, updated_by) select 'site', '{"siteName": "Lantern"}', id from admins;
+        insert into settings (key, value) values ('site', '{"siteName": "Lantern"}');
         insert into channels (name, url) values ('Blue', 'https://example.com');
         insert into tags (slug, name) values ('boats', 'Boats')`);
       expect(await migrate(old.ownerUrl)).toEqual(
@@ -44,28 +49,73 @@ describe('a database of an older version', () => {
   });
 });
 
-describe('publication times', () => {
-  it('that no date can represent are replaced, and refused from then on', async () => {
-    const old = await createTestDatabase('template1');
-    try {
-      const { pool } = old.owner;
-      await migrate(
-        old.ownerUrl,
-        readMigrations().filter(({ name }) => name < '0026'),
-      );
-      await pool.query(`
-        insert into videos (title, category, image_url, link, published_at)
-        select 'Glass', 'viral', 'https://example.com/i', 'https://example.com/v', at
-        from unnest('{infinity, -infinity, 294276-12-31, 2026-01-01}'::timestamptz[]) as at`);
-      await migrate(old.ownerUrl);
-      const { rows } = await pool.query(
-        "select count(*)::integer from videos where published_at between '2026-01-01' and now()",
-      );
-      expect(rows).toEqual([{ count: 4 }]);
-      await expect(pool.query("update videos set published_at = 'infinity'")).rejects.toThrow('published_at');
-    } finally {
-      await old.drop();
-    }
+it('refuses publication times that no date can represent', async () => {
+  const add = (at: string) =>
+    test.database.pool.query(
+      `insert into videos (title, category, image_url, link, published_at) values ('Glass', 'viral', '/i.webp', '', $1)`,
+      [at],
+    );
+  for (const at of ['infinity', '-infinity', '294276-12-31']) await expect(add(at)).rejects.toThrow('published_at');
+});
+
+describe('a database of the time before the first schema', () => {
+  const first = readMigrations().filter(isOfFirstSchema);
+  const ledgerOf = async ({ pool }: TestDatabase['owner']) =>
+    (await pool.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')).rows;
+
+  /** With the names of so many of the migrations that the first schema replaced. */
+  const createOld = async (count: number) => {
+    const old = await createTestDatabase();
+    onTestFinished(old.drop);
+    const names = replacedMigrations(count).map(({ name }) => name);
+    await old.owner.pool.query('delete from migrations');
+    await old.owner.pool.query(
+      `insert into migrations (name, checksum) select name, 'x' from unnest($1::text[]) as name`,
+      [names],
+    );
+    return old;
+  };
+
+  it('goes on with its data and the names of today', async () => {
+    const old = await createOld(77);
+    await old.owner.pool.query(`
+      alter table videos drop constraint videos_state_check,
+        add constraint videos_state_check check (state in ('draft', 'scheduled', 'published', 'withheld')) not valid;
+      insert into tags (slug, name) values ('boats', 'Boats')`);
+    const applied = await Promise.all([migrate(old.ownerUrl), migrate(old.ownerUrl)]);
+    expect(applied).toEqual([[], []]);
+    expect(await ledgerOf(old.owner)).toEqual(first.map(({ name, checksum }) => ({ name, checksum })));
+    expect(await schemaState(old.owner.pool)).toEqual(await schemaState(test.owner.pool));
+    expect((await old.owner.pool.query('select slug from tags')).rows).toEqual([{ slug: 'boats' }]);
+    expect(await migrate(old.ownerUrl)).toEqual([]);
+  });
+
+  it.each([
+    [77, 'ok', 'The schema is that of Marquee'],
+    [76, 'failure', 'The schema is that of an earlier development version.'],
+  ])('is known to the doctor with %i migrations: %s', async (count, state, sentence) => {
+    const old = await createOld(count);
+    const client = createClient(old.ownerUrl);
+    await client.connect();
+    expect((await checkSchema(client).finally(() => client.end())).check).toMatchObject({
+      state,
+      sentence: expect.stringContaining(sentence),
+    });
+  });
+
+  it('gets the migrations that came later', async () => {
+    const old = await createOld(77);
+    const later = migration('9007_later', 'create table later (id integer)');
+    expect(await migrate(old.ownerUrl, [...readMigrations(), later])).toEqual(['9007_later']);
+  });
+
+  it('has to be completed by the version that can, and is left as it is', async () => {
+    const old = await createOld(76);
+    const before = await ledgerOf(old.owner);
+    await expect(migrate(old.ownerUrl)).rejects.toThrow(
+      /up to the migration 0075_old: back it up, start the version of Marquee whose last migration is 0095_\w+ on it once, and then this one\.$/,
+    );
+    expect(await ledgerOf(old.owner)).toEqual(before);
   });
 });
 

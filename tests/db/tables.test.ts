@@ -1,6 +1,23 @@
-/** Compares the Kysely types of the tables in src/db with the schema that the migrations create. */
+/** Compares the Kysely types of the tables in src/db, and lists of the contract, with the schema that the migrations create. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bulkChangeStates, skipReasons } from '#contract/values/bulk-changes.ts';
+import { caseDecisions, caseKinds, caseStatuses } from '#contract/values/cases.ts';
+import {
+  categories,
+  channelCategories,
+  fileLinkCategories,
+  fileTypes,
+  partnerCategories,
+} from '#contract/values/categories.ts';
+import { importOrigins, importStates, listedOutcomes } from '#contract/values/imports.ts';
+import { linkStates } from '#contract/values/link-health.ts';
+import { mailStatuses } from '#contract/values/mail-statuses.ts';
+import { nameActions, nameKinds } from '#contract/values/name-kinds.ts';
+import { editableStates, postStates } from '#contract/values/post-filter.ts';
+import { resultKinds } from '#contract/values/results.ts';
+import { roles } from '#contract/values/roles.ts';
+import { seoCheckStates } from '#contract/values/seo-problems.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface Column {
@@ -105,4 +122,59 @@ const migrated = async (): Promise<Schema> => {
 
 it('src/db/tables.ts describes every table and column of the migrated schema', async () => {
   expect(declared()).toEqual(await migrated());
+});
+
+/** Columns whose values the API has, too, with the list of the contract. */
+const listed: Record<string, readonly string[]> = {
+  'admins.role': roles,
+  'bulk_change_rows.skipped': skipReasons,
+  'bulk_changes.state': bulkChangeStates,
+  'case_urls.decision': caseDecisions,
+  'cases.kind': caseKinds,
+  'cases.status': caseStatuses,
+  'channels.category': channelCategories,
+  'daily_results.kind': resultKinds,
+  'distinct_names.kind': nameKinds,
+  'file_links.category': fileLinkCategories,
+  'file_links.file_type': fileTypes,
+  'import_rows.outcome': listedOutcomes,
+  'imports.origin': importOrigins,
+  'imports.state': importStates,
+  'link_checks.state': linkStates,
+  'name_changes.action': nameActions,
+  'name_changes.kind': nameKinds,
+  'outbox.status': mailStatuses,
+  'partners.category': partnerCategories,
+  'performers.category': categories,
+  'seo_checks.state': seoCheckStates,
+  'videos.category': categories,
+  'videos.state': postStates,
+  'videos.withheld_from': editableStates,
+};
+
+/** Columns whose values are the server's own, or are mapped to other words: only src/db lists them. */
+const unlisted = [
+  'announcements.service',
+  'blocks.kind',
+  'build_files.encoding',
+  'case_entries.kind',
+  'case_urls.found_by',
+  'change_log.entity',
+  'hash_matches.decision',
+  'image_hashes.state',
+  'import_sources.last_result',
+  'mirror_matches.decision',
+  'nodes.status',
+  'passkey_challenges.purpose',
+];
+
+it('the lists of the contract have the values that the schema allows', async () => {
+  const allowed = Object.entries(await migrated()).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, { values }]) =>
+      values ? [[`${table}.${column}`, values] as const] : [],
+    ),
+  );
+  expect(allowed.map(([column]) => column).sort()).toEqual([...Object.keys(listed), ...unlisted].sort());
+  const ofContract = Object.fromEntries(Object.entries(listed).map(([column, values]) => [column, [...values].sort()]));
+  expect(Object.fromEntries(allowed.filter(([column]) => column in listed))).toEqual(ofContract);
 });

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { appliedToday, howToComplete } from '#db/first-schema.ts';
 import { type Migration, readMigrations } from '#db/migration.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { BackupHeader } from './backup-file.ts';
@@ -20,7 +21,12 @@ export interface CheckBackupOptions {
 }
 
 const splitMigrations = (path: string, header: BackupHeader, migrations: Migration[]) => {
-  const applied = header.migrations.map(({ name, checksum }) => {
+  const today = appliedToday(header.migrations, migrations);
+  if (!today)
+    throw new ValidationError(
+      `${path} was made by an earlier development version of Marquee: restore it with that version, ${howToComplete}, and back up the site again.`,
+    );
+  const applied = today.map(({ name, checksum }) => {
     const known = migrations.find((migration) => migration.name === name);
     if (!known)
       throw new ValidationError(

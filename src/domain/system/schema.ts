@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appliedToday, howToComplete } from '#db/first-schema.ts';
 import { readMigrations } from '#db/migration.ts';
 import { isOlder, version } from '#db/version.ts';
 import { type Check, failure, ok, warning } from './check.ts';
@@ -33,9 +34,9 @@ const isOther = (check: Check): SchemaDiagnosis => ({ check, isCurrent: false })
 
 /** Compares the schema of the database with what this version of Marquee expects. */
 export const checkSchema = async (client: pg.Client, migrations = readMigrations()): Promise<SchemaDiagnosis> => {
-  let applied: Applied[];
+  let stored: Applied[];
   try {
-    applied = await readApplied(client);
+    stored = await readApplied(client);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === undefinedTable) return isOther(ok(part, 'The database is empty: the first start creates its tables.'));
@@ -49,6 +50,15 @@ export const checkSchema = async (client: pg.Client, migrations = readMigrations
       );
     throw error;
   }
+  const applied = appliedToday(stored, migrations);
+  if (!applied)
+    return isOther(
+      failure(
+        part,
+        'The schema is that of an earlier development version.',
+        `Back up the database, ${howToComplete}, and then this one.`,
+      ),
+    );
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const unknown = applied.filter(({ name }) => !known.has(name));
   const excluding = unknown.find(({ requires }) => requires !== null && isOlder(version, requires));
