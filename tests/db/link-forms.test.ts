@@ -1,7 +1,7 @@
 /** The functions that compare links take shortcuts for usual ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkForms, linkKeyOf } from '#domain/catalogue/link-forms.ts';
-import { linkHostOf } from '#domain/search/index/link-host.ts';
+import { linkHostOf } from '#domain/search/index/database-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
