@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 const maxListed = 10;
@@ -30,17 +29,6 @@ export default class ClosingReport implements Reporter {
     const passed = tests.filter((test) => test.result().state === 'passed').length;
     const failed = tests.length - passed + modules.filter((module) => module.errors().length > 0).length;
     const line = `${passed} passed, ${failed + unhandledErrors.length} failed`;
-    writeFileSync(
-      '/tmp/costs.json',
-      JSON.stringify(
-        modules.map((m) => [
-          m.relativeModuleId,
-          secondsOf(m),
-          m.diagnostic().duration,
-          [...m.children.allTests()].map((t) => [t.fullName, Math.round(t.diagnostic()?.duration ?? 0)]),
-        ]),
-      ),
-    );
     process.once('exit', () => process.stdout.write(`\n${costs(modules)}\n\n${line}\n`));
   }
 }
