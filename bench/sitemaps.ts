@@ -7,8 +7,7 @@ import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { type SitemapShard, sitemapShards } from '#domain/catalogue/sitemap-videos.ts';
 import { createGeneratedFiles } from '#server/pages/generated-files.ts';
-import { pageChanges } from '#server/pages/page-changes.ts';
-import { registerSitemap } from '#server/pages/sitemap.ts';
+import { pageChanges, registerSitemap } from '#server/pages/sitemap.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
 

@@ -1,7 +1,7 @@
 // `npm run dev`: the site on the same database as `npm start`, with hot reload of pages. A change of server code
 // restarts the site within this process; PostgreSQL and Vite keep running.
 import { join, relative } from 'node:path';
-import { greeting } from '#cli/greeting.ts';
+import { greeting } from '#cli/terminal.ts';
 import { openServer } from '#db/open-server.ts';
 import { StartupError } from '#db/startup-error.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';

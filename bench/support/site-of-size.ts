@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { sessionCookieName } from '#api/http/cookies.ts';
 import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';

@@ -1,7 +1,6 @@
 import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
 import { freePort } from '#db/postmaster.ts';
-import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
-import type { PageBuild } from '#server/pages/page-build.ts';
+import { contentSecurityPolicy, type PageBuild } from '#server/pages/page-build.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import { hotReloadDirectives } from './hot-reload-directives.ts';
 

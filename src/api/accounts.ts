@@ -1,7 +1,27 @@
-import type { accountRoutes } from '#contract/accounts.ts';
-import { allAdmins, createOrdinaryAdmin, deleteAdmin, findAdmin, toggleAdmin } from '#domain/accounts/admins.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminRecord, accountRoutes, SessionRecord } from '#contract/accounts.ts';
+import type { apiTokenRoutes, TokenBody, TokenRecord } from '#contract/api-tokens.ts';
+import { type TokenScope, tokenLimits } from '#contract/values/token-scopes.ts';
+import type { Db } from '#db/database.ts';
+import {
+  type Admin,
+  allAdmins,
+  createOrdinaryAdmin,
+  deleteAdmin,
+  findAdmin,
+  toggleAdmin,
+} from '#domain/accounts/admins.ts';
+import {
+  type ApiToken,
+  allTokens,
+  createApiToken,
+  type NewApiToken,
+  revokeApiToken,
+  tokensOf,
+} from '#domain/accounts/api-tokens.ts';
 import { changeAdmin } from '#domain/accounts/change-admin.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
 import { proveWithPassword } from '#domain/accounts/fresh-proof.ts';
 import { resetPasswordOf } from '#domain/accounts/reset-password.ts';
 import {
@@ -10,18 +30,72 @@ import {
   endOtherSessions,
   endSession,
   endSessionsOfAdmin,
+  type ListedSession,
   sessionsOf,
 } from '#domain/accounts/sessions.ts';
 import { signIn, signOut } from '#domain/accounts/sign-in.ts';
+import type { Browser, SignedIn } from '#domain/accounts/start-session.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { actorOf, clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './http/session-cookie.ts';
-import { pendingCookie } from './http/sign-in-cookies.ts';
-import { browserOf, respondSignedIn } from './http/signed-in.ts';
-import { toAdminRecord } from './records/admin.ts';
-import { toSessionRecord } from './records/session.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf, clientInfoOf, requesterOf, sessionOf } from './http/caller.ts';
+import {
+  clearSessionCookie,
+  deviceTokenOf,
+  pendingCookie,
+  sessionTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './http/cookies.ts';
+import { isFromUntrustedProxy } from './http/proxy-watch.ts';
+
+const toAdminRecord = (admin: Admin): AdminRecord => ({
+  _id: String(admin.id),
+  username: admin.username,
+  email: admin.email,
+  role: admin.role,
+  isActive: admin.isActive,
+  mustChangePassword: admin.mustChangePassword,
+  hasSecondFactor: admin.hasSecondFactor,
+  mustAddSecondFactor: admin.mustAddSecondFactor,
+  createdBy: admin.createdBy,
+  createdAt: admin.createdAt.toISOString(),
+  lastLogin: admin.lastLoginAt?.toISOString() ?? null,
+});
+
+const toSessionRecord = (session: ListedSession, currentId: number): SessionRecord => ({
+  _id: String(session.id),
+  adminId: String(session.admin_id),
+  username: session.username,
+  ip: session.ip,
+  device: deviceName(session.user_agent),
+  userAgent: session.user_agent,
+  createdAt: session.created_at.toISOString(),
+  lastSeenAt: session.last_seen_at.toISOString(),
+  expiresAt: session.expires_at.toISOString(),
+  current: session.id === currentId,
+});
+
+export const browserOf = (request: FastifyRequest, siteUrl: string): Browser => ({
+  ...clientInfoOf(request),
+  isIpShared: isFromUntrustedProxy(request),
+  deviceToken: deviceTokenOf(request, siteUrl),
+  session: request.session,
+});
+
+/** Sets the cookies of a new session and returns the response of every way to sign in. */
+export const respondSignedIn = async (
+  reply: FastifyReply,
+  { db, siteUrl }: { db: Db; siteUrl: string },
+  { adminId, token, deviceToken }: SignedIn,
+) => {
+  setSessionCookie(reply, token, siteUrl);
+  setDeviceCookie(reply, deviceToken, siteUrl);
+  return {
+    success: true as const,
+    message: 'Login successful! Redirecting...',
+    admin: toAdminRecord(await findAdmin(db, adminId)),
+  };
+};
 
 const identifierOf = ({ email, username }: { email?: string | undefined; username?: string | undefined }) => {
   const identifier = (email ?? username ?? '').trim();
@@ -124,3 +198,49 @@ export const accountHandlers = ({
     },
   };
 };
+
+const toTokenRecord = (token: ApiToken): TokenRecord => ({
+  _id: String(token.id),
+  adminId: String(token.adminId),
+  username: token.username,
+  name: token.name,
+  prefix: token.prefix,
+  scopes: token.scopes as TokenScope[],
+  draftsOnly: token.draftsOnly,
+  partner: token.partnerId === null ? null : String(token.partnerId),
+  partnerName: token.partnerName,
+  dailyLimit: token.dailyLimit,
+  createdAt: token.createdAt.toISOString(),
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});
+
+const fromTokenBody = (body: TokenBody): NewApiToken => ({
+  name: body.name.trim(),
+  scopes: body.scopes,
+  expiresInDays: body.expiresInDays ?? null,
+  draftsOnly: body.draftsOnly ?? false,
+  partnerId: body.partner ? Number(body.partner) : null,
+  dailyLimit: body.dailyLimit ?? tokenLimits.dailyLimit.default,
+});
+
+export const apiTokenHandlers = ({ db, siteName, siteUrl }: ApiContext): HandlersOf<keyof typeof apiTokenRoutes> => ({
+  getTokens: async (call) => ({
+    success: true,
+    tokens: (await tokensOf(db, sessionOf(call).adminId)).map(toTokenRecord),
+  }),
+  createToken: async (call) => {
+    const change = { ...requesterOf(call), adminId: sessionOf(call).adminId, site: { siteName, siteUrl } };
+    const { token, record } = await createApiToken(db, change, fromTokenBody(call.body));
+    return { success: true, token, record: toTokenRecord(record) };
+  },
+  revokeToken: async (call) => {
+    await revokeApiToken(db, actorOf(call), Number(call.params.id), sessionOf(call).adminId);
+    return { success: true };
+  },
+  getAllTokens: async () => ({ success: true, tokens: (await allTokens(db)).map(toTokenRecord) }),
+  revokeAnyToken: async (call) => {
+    await revokeApiToken(db, actorOf(call), Number(call.params.id));
+    return { success: true };
+  },
+});

@@ -1,9 +1,57 @@
-import type { auditRoutes } from '#contract/audit.ts';
-import { readAudit } from '#domain/audit/read-audit.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { toAuditEntry } from './records/audit-entry.ts';
-import { auditReaderOf, fromAuditFilter } from './records/audit-filter.ts';
+import type { AuditEntry, AuditFilterFields, auditRoutes } from '#contract/audit.ts';
+import { nobodysId } from '#contract/values/audit.ts';
+import { invalidTime } from '#contract/values/sentences.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
+import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit/read-audit.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { isMainAdmin, sessionOf } from './http/caller.ts';
+
+/** Where other admins were is for main admins alone. */
+export const toAuditEntry =
+  ({ adminId, isMainAdmin }: AuditReader) =>
+  (row: AuditRow): AuditEntry => ({
+    _id: String(row.id),
+    at: row.at.toISOString(),
+    admin: row.admin,
+    adminId: row.admin_id === null ? null : String(row.admin_id),
+    token: row.token,
+    ip: isMainAdmin || row.admin_id === adminId ? row.ip : null,
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_id,
+    before: row.before,
+    after: row.after,
+  });
+
+/** Leap seconds pass the contract's format check, but a Date cannot represent them. */
+const dateOf = (field: string, text: string | undefined) => {
+  if (!text) return undefined;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new ValidationError(invalidTime(field));
+  return date;
+};
+
+const adminIdOf = (text: string | undefined) => {
+  if (!text) return undefined;
+  return text === nobodysId ? null : Number(text);
+};
+
+/** A filter of the audit log from the wire, as the domain knows it. */
+export const fromAuditFilter = (query: AuditFilterFields): AuditFilter => ({
+  adminId: adminIdOf(query.adminId),
+  action: query.action || undefined,
+  entity: query.entity || undefined,
+  entityId: query.entityId || undefined,
+  from: dateOf('from', query.from),
+  to: dateOf('to', query.to),
+  search: query.search,
+});
+
+export const auditReaderOf = (call: { session: Session | undefined }): AuditReader => ({
+  adminId: sessionOf(call).adminId,
+  isMainAdmin: isMainAdmin(call),
+});
 
 export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof auditRoutes> => ({
   getAudit: async ({ query, ...call }) => {

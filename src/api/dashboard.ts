@@ -1,4 +1,6 @@
+import type { clickRoutes } from '#contract/clicks.ts';
 import type { dashboardRoutes } from '#contract/dashboard.ts';
+import type { ResultRecord, resultRoutes } from '#contract/results.ts';
 import { defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
 import { readBackups } from '#domain/backup/read-backups.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
@@ -6,10 +8,12 @@ import { readMostViewed } from '#domain/dashboard/most-viewed.ts';
 import { viewsOfRange } from '#domain/dashboard/per-day.ts';
 import { readTotals } from '#domain/dashboard/totals.ts';
 import { readWaiting } from '#domain/dashboard/waiting.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { ipNetwork } from '#domain/ip.ts';
+import { type Result, readResultDays, readResults } from '#domain/results/read-results.ts';
 import { readTimeZone } from '#domain/settings/settings.ts';
-import { isMainAdmin } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { isMainAdmin } from './http/caller.ts';
 import { proxyNotice } from './http/proxy-watch.ts';
 import { namedBySlug } from './records/names.ts';
 
@@ -81,5 +85,44 @@ export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof t
         mostViewedTags: mostViewedTags(index, most.tags),
       },
     };
+  },
+});
+
+const toResultRecord = ({ subjectId, ...result }: Result): ResultRecord => ({
+  _id: subjectId === 0 ? null : String(subjectId),
+  ...result,
+  clicks: result.plays + result.otherLinks + result.embeds + result.visits,
+});
+
+export const resultHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof resultRoutes> => ({
+  getResults: async ({ query: { by, days } }) => {
+    const range = { kind: by, days: Number(days), timeZone: await readTimeZone(db) };
+    return { success: true, results: (await readResults(db, range)).map(toResultRecord) };
+  },
+  getResultDays: async ({ query: { by, days, id } }) => {
+    const range = { kind: by, days: Number(days), timeZone: await readTimeZone(db) };
+    return { success: true, days: await readResultDays(db, range, id ? Number(id) : undefined) };
+  },
+});
+
+/** CDNs say that they passed a request on (RFC 8586); other shared caches should (RFC 9110). */
+const isBehindCache = (headers: Record<string, unknown>) => 'cdn-loop' in headers || 'via' in headers;
+
+export const clickHandlers = ({ clicks }: ApiContext): HandlersOf<keyof typeof clickRoutes> => ({
+  countClick: async ({ body: { kind, target, openMs }, request, session }) => {
+    if (kind !== 'visit' && !/^\d{1,18}$/.test(target))
+      throw new ValidationError('The target must be the id of a video.', {
+        target: 'The target must be the id of a video.',
+      });
+    // Admins try links out.
+    if (!session)
+      clicks.count({
+        kind,
+        target,
+        openMs,
+        visitor: { network: ipNetwork(request.ip), userAgent: request.headers['user-agent'] },
+        isBehindCache: isBehindCache(request.headers),
+      });
+    return { success: true };
   },
 });

@@ -13,20 +13,23 @@ import { findPostIds } from '#domain/posts/find-posts.ts';
 import { everyResult } from '#domain/results/read-results.ts';
 import type { NamesQuery } from '#domain/search/catalogue-index.ts';
 import { readTimeZone } from '#domain/settings/settings.ts';
-import { actorOf, sessionOf } from './http/actor.ts';
-import type { Call, HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { type ExportedList, fileOf } from './http/exported-list.ts';
-import { sendFile } from './http/send-file.ts';
-import { toAuditEntry } from './records/audit-entry.ts';
-import { auditReaderOf, fromAuditFilter } from './records/audit-filter.ts';
-import { fromCaseFilter } from './records/case-filter.ts';
-import { catalogueFile } from './records/catalogue-file.ts';
-import { networkFile, postFile, type UsedName, usedStarFile, usedTagFile } from './records/exported.ts';
-import { auditFile } from './records/exported-audit.ts';
-import { caseFile } from './records/exported-case.ts';
-import { resultFile } from './records/exported-result.ts';
-import { fromPostFilter } from './records/post-filter.ts';
+import { auditReaderOf, fromAuditFilter, toAuditEntry } from './audit.ts';
+import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { actorOf, sessionOf } from './http/caller.ts';
+import { type ExportedList, fileOf, sendFile } from './http/exported-files.ts';
+import {
+  auditFile,
+  caseFile,
+  catalogueFile,
+  networkFile,
+  postFile,
+  resultFile,
+  type UsedName,
+  usedStarFile,
+  usedTagFile,
+} from './records/exported.ts';
+import { fromPostFilter } from './records/video.ts';
+import { fromCaseFilter } from './removals.ts';
 
 type ExportCall = Pick<Call<(typeof exportRoutes)['exportCatalogue']>, 'session' | 'request' | 'reply'>;
 

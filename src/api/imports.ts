@@ -1,31 +1,247 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/import-records.ts';
+import type { Rules } from '#contract/import-settings.ts';
+import type { ImportSourceRecord, importSourceRoutes } from '#contract/import-sources.ts';
 import type { importRoutes } from '#contract/imports.ts';
-import type { ListedOutcome } from '#contract/values/imports.ts';
+import type { ImportRules, ListedOutcome } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
+import type { EditableState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
 import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';
+import { emptySettings } from '#domain/imports/default-settings.ts';
 import { describeSource, isMapped } from '#domain/imports/describe-source.ts';
-import { type Import, listImports, readImport, readImportRows } from '#domain/imports/imports.ts';
-import { previewFeed } from '#domain/imports/preview-feed.ts';
-import { readSource } from '#domain/imports/sources.ts';
+import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
+import { type Import, type ImportRow, listImports, readImport, readImportRows } from '#domain/imports/imports.ts';
+import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
+import { type FeedPreview as Preview, previewFeed } from '#domain/imports/preview-feed.ts';
+import { readSourceFigures, type SourceFigures } from '#domain/imports/source-figures.ts';
+import {
+  addSource,
+  deleteSource,
+  type ImportSource,
+  listSources,
+  readSource,
+  updateSource,
+} from '#domain/imports/sources.ts';
 import { appendPart, startUpload } from '#domain/imports/upload-parts.ts';
-import { actorOf, isMainAdmin, sessionOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { byteOrderMark } from './http/csv.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf, isMainAdmin, sessionOf } from './http/caller.ts';
+import { withCurrentRecord } from './http/error-handler.ts';
+import { byteOrderMark, csvLine } from './http/exported-files.ts';
 import { readFileForm } from './http/multipart.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import {
-  importRowCsvLine,
-  importRowsCsvHead,
-  toFeedPreview,
-  toImportRecord,
-  toImportRowRecord,
-} from './records/import.ts';
-import { fromRules } from './records/import-source.ts';
+
+const toRules = ({ partnerId, ...rules }: ImportRules): Rules => ({
+  ...rules,
+  partner: partnerId === null ? null : String(partnerId),
+});
+
+const trimmed = (words: string[]) => [...new Set(words.map((word) => word.trim()))];
+
+const fromRules = ({ partner, records, ...rules }: Rules): ImportRules => {
+  const filled = Object.entries(records).filter(([, text]) => text !== null && text !== '');
+  return {
+    ...rules,
+    droppedTags: trimmed(rules.droppedTags),
+    addedTags: trimmed(rules.addedTags),
+    titleCuts: trimmed(rules.titleCuts),
+    records: Object.fromEntries(filled),
+    partnerId: partner === null ? null : Number(partner),
+  };
+};
+
+const toImportSourceRecord = (source: ImportSource, figures: SourceFigures | undefined): ImportSourceRecord => {
+  const {
+    id,
+    name,
+    url,
+    everyMinutes,
+    settings,
+    version,
+    nextFetchAt,
+    lastError,
+    fetchedAt,
+    isFetching,
+    isUnchanged,
+    hasLogin,
+  } = source;
+  const { format, mapping, rules, policies } = settings;
+  const last = figures?.lastImport;
+  return {
+    _id: String(id),
+    name,
+    url: url ?? '',
+    everyMinutes,
+    format,
+    mapping,
+    rules: toRules(rules),
+    policies,
+    version,
+    posts: figures?.posts ?? 0,
+    lastImport: last ? { _id: String(last.id), state: last.state, createdAt: last.createdAt.toISOString() } : null,
+    nextFetchAt: nextFetchAt?.toISOString() ?? null,
+    problem: lastError,
+    isFetching,
+    fetchedAt: fetchedAt?.toISOString() ?? null,
+    isUnchanged,
+    hasLogin,
+  };
+};
+
+export const importSourceHandlers = ({
+  db,
+  keys,
+  feedScheduler,
+  imports: runner,
+}: ApiContext): HandlersOf<keyof typeof importSourceRoutes> => {
+  const recordOf = async (source: ImportSource) =>
+    toImportSourceRecord(source, (await readSourceFigures(db, source.id)).get(source.id));
+  return {
+    getImportSources: async () => {
+      const [sources, figures] = await Promise.all([listSources(db), readSourceFigures(db)]);
+      return { success: true, sources: sources.map((source) => toImportSourceRecord(source, figures.get(source.id))) };
+    },
+    getImportSource: async ({ params: { id } }) => ({
+      success: true,
+      source: await recordOf(await readSource(db, Number(id))),
+    }),
+    addImportSource: async (call) => {
+      const { name, url } = call.body;
+      const source = await addSource(db, actorOf(call), { name, url: url || null, settings: emptySettings });
+      return { success: true, source: await recordOf(source) };
+    },
+    updateImportSource: async (call) => {
+      const id = Number(call.params.id);
+      const { version, name, url, everyMinutes, format, mapping, rules, policies } = call.body;
+      const { settings } = await readSource(db, id);
+      const isTreatedOtherwise = format || mapping || rules || policies;
+      const changes = {
+        name,
+        url: url === '' ? null : url,
+        everyMinutes,
+        ...(isTreatedOtherwise
+          ? {
+              settings: {
+                format: format ?? settings.format,
+                mapping: mapping ?? settings.mapping,
+                rules: rules ? fromRules(rules) : settings.rules,
+                policies: policies ?? settings.policies,
+              },
+            }
+          : {}),
+      };
+      const source = await withCurrentRecord(
+        (current: ImportSource) => toImportSourceRecord(current, undefined),
+        updateSource(db, actorOf(call), id, changes, version),
+      );
+      await runner.runDue();
+      return { success: true, source: await recordOf(source) };
+    },
+    fetchImportSource: async (call) => {
+      const id = Number(call.params.id);
+      await feedScheduler.fetchNow(actorOf(call), id);
+      return { success: true, source: await recordOf(await readSource(db, id)) };
+    },
+    setImportSourceLogin: async (call) => {
+      const id = Number(call.params.id);
+      const { username, secret } = call.body;
+      const login = secret === '' ? null : { username, secret };
+      await setFeedLogin(db, actorOf(call), keys.feedLogins, id, login);
+      return { success: true, source: await recordOf(await readSource(db, id)) };
+    },
+    deleteImportSource: async (call) => {
+      await deleteSource(db, actorOf(call), Number(call.params.id), undefined);
+      return { success: true, _id: call.params.id };
+    },
+  };
+};
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+const firstStates: Record<ImportRules['publish'], EditableState> = {
+  now: 'published',
+  draft: 'draft',
+  hourly: 'scheduled',
+};
+
+const toImportRecord = (each: Import): ImportRecord => {
+  const { id, source, sourceId, fileName, adminId, settings, ...rest } = each;
+  return {
+    ...rest,
+    _id: String(id),
+    source: { _id: String(sourceId), name: source },
+    feed: fileName,
+    postState: firstStates[settings.rules.publish],
+    adminId: adminId === null ? null : String(adminId),
+    createdAt: each.createdAt.toISOString(),
+    resumeAt: iso(each.resumeAt),
+    checkStartedAt: iso(each.checkStartedAt),
+    checkedAt: iso(each.checkedAt),
+    startedAt: iso(each.startedAt),
+    endedAt: iso(each.endedAt),
+    undoStartedAt: iso(each.undoStartedAt),
+    undoEndedAt: iso(each.undoEndedAt),
+  };
+};
+
+const toImportRowRecord = ({ number, outcome, title, link, reason, videoId }: ImportRow): ImportRowRecord => ({
+  number,
+  outcome,
+  titel: title,
+  link,
+  reason,
+  post: videoId === null ? null : String(videoId),
+});
+
+const importRowsCsvHead = csvLine(['Row', 'Outcome', 'Title', 'Link', 'Reason', 'Post']);
+
+const importRowCsvLine = ({ number, outcome, title, link, reason, videoId }: ImportRow): string =>
+  csvLine([String(number), outcome, title, link, reason, videoId === null ? '' : String(videoId)]);
+
+const toPreviewedPost = (post: ImportedPost) => ({
+  titel: post.title,
+  link: post.link,
+  otherLinks: post.otherLinks,
+  imageUrl: post.imageUrl,
+  des: post.description,
+  tags: post.tags,
+  name: post.performers,
+  Category: post.category,
+  minutes: post.minutes,
+  views: post.views,
+  publishedAt: iso(post.publishedAt),
+});
+
+const maxSampleLength = 200;
+const maxSamples = 3;
+
+/** The first values of a column that are not empty, each once. */
+const samplesOf = ({ rows }: Preview, column: string): string[] => {
+  const textOf = ({ columns = {} }: Preview['rows'][number]) =>
+    Object.hasOwn(columns, column) ? [columns[column] ?? ''].flat().join(', ').trim() : '';
+  const values = rows.map(textOf);
+  return [...new Set(values.filter((value) => value !== ''))]
+    .slice(0, maxSamples)
+    .map((value) => value.slice(0, maxSampleLength));
+};
+
+const toFeedPreview = (preview: Preview, isGuessed: boolean): FeedPreview => ({
+  format: preview.format,
+  otherFormat: preview.otherFormat ?? null,
+  mapping: preview.mapping,
+  isGuessed,
+  columns: preview.columns.map((name) => ({ name, samples: samplesOf(preview, name) })),
+  rows: preview.rows.map(({ number, excerpt, post, problem }) => ({
+    number,
+    excerpt,
+    problem: problem ?? null,
+    leftOut: post?.leftOut ?? [],
+    post: post ? toPreviewedPost(post) : null,
+  })),
+});
 
 const part = {
   field: 'part',

@@ -1,24 +1,62 @@
-import type { linkHealthRoutes } from '#contract/link-health.ts';
+import type {
+  DeadPostRecord,
+  LinkHostRecord,
+  LinkRecord,
+  ListedLinkRecord,
+  linkHealthRoutes,
+} from '#contract/link-health.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import type { Actor } from '#domain/audit/record-change.ts';
 import { hostOfForm, readAddressForm } from '#domain/bulk-changes/address-form.ts';
 import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
 import { previewChange } from '#domain/bulk-changes/preview-change.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { countDeadPosts, readDeadPosts } from '#domain/links/dead-posts.ts';
+import { countDeadPosts, type DeadPost, readDeadPosts } from '#domain/links/dead-posts.ts';
 import { ignoreHost, ignoreLinks } from '#domain/links/ignore-links.ts';
 import { deadLinkIds, linkIdsOfHost, readHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
 import { readLinkSettings } from '#domain/links/link-settings.ts';
 import { readLinkHealth } from '#domain/links/read-health.ts';
-import { readHosts } from '#domain/links/read-hosts.ts';
-import { readLinkStates, readLinks } from '#domain/links/read-links.ts';
+import { type LinkHost, readHosts } from '#domain/links/read-hosts.ts';
+import { type CheckedLink, readLinkStates, readLinks } from '#domain/links/read-links.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
-import { actorOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { toDeadPostRecord, toLinkHostRecord, toLinkRecord, toListedLinkRecord } from './records/link.ts';
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null;
+
+const toLinkHostRecord = (host: LinkHost, posts: number): LinkHostRecord => ({
+  ...host,
+  posts,
+  probedAt: timeOf(host.probedAt),
+  trippedAt: timeOf(host.trippedAt),
+  nextProbeAt: timeOf(host.nextProbeAt),
+  trustedUntil: timeOf(host.trustedUntil),
+});
+
+const toLinkRecord = ({ id, ...link }: CheckedLink): LinkRecord => ({
+  ...link,
+  _id: String(id),
+  firstGoneAt: timeOf(link.firstGoneAt),
+  checkedAt: timeOf(link.checkedAt),
+  nextCheckAt: link.nextCheckAt.toISOString(),
+});
+
+const toListedLinkRecord = ({
+  post,
+  ...link
+}: CheckedLink & { post: { id: number; title: string } | null }): ListedLinkRecord => ({
+  ...toLinkRecord(link),
+  post: post && { _id: String(post.id), titel: post.title },
+});
+
+const toDeadPostRecord = ({ id, title, ...post }: DeadPost): DeadPostRecord => ({
+  ...post,
+  _id: String(id),
+  titel: title,
+  deadSince: timeOf(post.deadSince),
+});
 
 const maxExamples = 5;
 

@@ -1,15 +1,55 @@
-import type { listTextRoutes } from '#contract/list-texts.ts';
+import type { ListTextRecord, listTextRoutes } from '#contract/list-texts.ts';
+import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
+import { categoryPages } from '#contract/values/category-pages.ts';
 import { isBlank } from '#contract/values/invisible.ts';
+import type { ListKind } from '#contract/values/list-kinds.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { type ListText, listKey, noListText, saveListText } from '#domain/list-texts/list-texts.ts';
-import { actorOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { withCurrentRecord } from './http/current-record.ts';
+import { type ListName, type ListText, listKey, noListText, saveListText } from '#domain/list-texts/list-texts.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
+import { withCurrentRecord } from './http/error-handler.ts';
 import { pageOf, paginationOf } from './http/pagination.ts';
-import { filterOf, findList, fixedLists, type LabelledList, toListTextRecord } from './records/list-text.ts';
-import { namedBySlug } from './records/names.ts';
+import { namedBySlug, visibleName } from './records/names.ts';
+
+/** A list as admins and pages name it. */
+interface LabelledList extends ListName {
+  label: string;
+}
+
+/** The lists that exist whatever the catalogue holds. */
+const fixedLists: Record<'list' | 'category', LabelledList[]> = {
+  list: Object.entries(audienceLists).map(([path, { heading }]) => ({
+    kind: 'list',
+    name: path.slice(1),
+    label: heading,
+  })),
+  category: categoryPages.map(({ slug, name }) => ({ kind: 'category', name: slug, label: name })),
+};
+
+/** Undefined if there is no such list. */
+const findList = (
+  index: Pick<CatalogueIndex, 'findName' | 'countOf'>,
+  kind: ListKind,
+  name: string,
+  isAdmin: boolean,
+): LabelledList | undefined => {
+  if (kind === 'list' || kind === 'category') return fixedLists[kind].find((list) => list.name === name.toLowerCase());
+  const found = visibleName(index, kind, slugOf(name), isAdmin);
+  return found && { kind, name: found.slug, label: found.name };
+};
+
+/** How the catalogue index finds the videos of a list. */
+const filterOf = ({ kind, name }: ListName) => {
+  if (kind === 'tag') return { tag: name };
+  if (kind === 'performer') return { performer: name };
+  if (kind === 'list') return { category: audienceLists[`/${name}` as AudiencePath].category };
+  return { search: categoryPages.find(({ slug }) => slug === name)?.word ?? name };
+};
+
+const toListTextRecord = (list: LabelledList, text: ListText): ListTextRecord => ({ ...list, ...text });
 
 const listedVideo = (video: Video | undefined) =>
   video ? { _id: String(video.id), titel: video.title, createdAt: video.publishedAt.toISOString() } : null;

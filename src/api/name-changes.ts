@@ -1,5 +1,5 @@
-import type { nameChangeRoutes } from '#contract/name-changes.ts';
-import { nameWords } from '#contract/values/name-kinds.ts';
+import type { NameChangeRecord, nameChangeRoutes } from '#contract/name-changes.ts';
+import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
@@ -11,15 +11,51 @@ import { markDistinct } from '#domain/names/distinct-names.ts';
 import { likelyDuplicates } from '#domain/names/duplicate-names.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { mergeNames } from '#domain/names/merge-names.ts';
-import { nameChanges, readNameChange } from '#domain/names/name-changes.ts';
+import { type NameChange, type NameChangeDetails, nameChanges, readNameChange } from '#domain/names/name-changes.ts';
 import { renameName } from '#domain/names/rename-name.ts';
 import { addNameAlias, splitName } from '#domain/names/split-name.ts';
 import { undoNameChange } from '#domain/names/undo-name-change.ts';
-import { actorOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
 import { pageOf, paginationOf } from './http/pagination.ts';
-import { toNameChangeRecord } from './records/name-change.ts';
+
+interface Named {
+  slug: string;
+  name: string;
+}
+
+/** The name that a change was about, and the other names in it. */
+const namesIn = ({ action, details }: NameChange): { subject: Named; others: Named[] } => {
+  if (action === 'rename') {
+    const { from, to } = details as NameChangeDetails['rename'];
+    return { subject: to, others: [from] };
+  }
+  if (action === 'merge') {
+    const { from, ...subject } = details as NameChangeDetails['merge'];
+    return { subject, others: from };
+  }
+  const subject = details as Named;
+  return { subject, others: 'alias' in details ? [details.alias] : [] };
+};
+
+const toNameChangeRecord = (change: NameChange): NameChangeRecord => {
+  const { subject, others } = namesIn(change);
+  const label = (name: Named, kind: NameKind = change.kind) => displayNameOf(kind, name);
+  return {
+    _id: String(change.id),
+    kind: change.kind,
+    action: change.action,
+    name: label(subject),
+    slug: subject.slug,
+    others: others.map((other) => label(other)),
+    posts: change.posts,
+    isRunning: change.finishedAt === null,
+    isUndone: change.undoneAt !== null,
+    canBeUndone: change.canBeUndone && change.finishedAt !== null,
+    admin: change.admin,
+    at: change.at.toISOString(),
+  };
+};
 
 /** So few posts are changed while the caller waits. */
 const maxAwaitedPosts = 1_000;

@@ -1,14 +1,86 @@
+import type { Facets } from '#contract/narrowing.ts';
 import type { Category } from '#contract/values/categories.ts';
+import { displayNameOf } from '#contract/values/names.ts';
+import { maxNarrowingNames, type NameRef, nameRefsIn, nameRefText } from '#contract/values/narrowing.ts';
+import { maxVideosForVisitors } from '#contract/values/paging.ts';
+import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import type { VideoList, videoRoutes } from '#contract/videos.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import type { Order } from '#domain/search/catalogue-index.ts';
-import type { Call } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { narrowingOf } from './http/narrowing.ts';
-import { checkVideoLimit } from './http/video-limit.ts';
-import { helpInstead, isProhibitedSearch } from './prohibited-search.ts';
-import { toFacets } from './records/facets.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
+import type { CatalogueIndex, Filter, Order } from '#domain/search/catalogue-index.ts';
+import type { ApiContext, Call } from './http/call.ts';
 import { toVideoList } from './records/video.ts';
+
+/** Whether a visitor's search is for what may never be listed. Admins have to find such posts. */
+export const isProhibitedSearch = async (
+  { storedSettings }: Pick<ApiContext, 'storedSettings'>,
+  text: string,
+  session?: Session,
+): Promise<boolean> => {
+  if (text === '' || session) return false;
+  return matcherOf(await storedSettings()).find(withoutTitlePrefix(text)) !== undefined;
+};
+
+/** Nothing but where to find help. */
+export const helpInstead = (page: number): VideoList => ({
+  records: [],
+  totalPages: 0,
+  currentPage: page,
+  totalRecords: 0,
+  notice: 'help',
+});
+
+/** The contract allows long lists of videos, which are for admins only. */
+export const checkVideoLimit = (limit: number, session: Session | undefined) => {
+  if (limit > maxVideosForVisitors && !session)
+    throw new ValidationError(`limit must be a whole number from 1 to ${maxVideosForVisitors}.`);
+};
+
+interface NarrowingQuery extends Record<'category' | 'with' | 'without', string> {
+  duration: NonNullable<Filter['duration']> | '';
+  age: NonNullable<Filter['age']> | '';
+}
+
+const namesIn = (list: string, parameter: string) => {
+  const names = nameRefsIn(list);
+  const known = names.filter((name) => name !== undefined);
+  if (known.length === names.length) return known;
+  throw new ValidationError(`${parameter} must be a comma-separated list of tags, or of performers as performer:name.`);
+};
+
+/** The filter of a query's narrowing parameters; an empty one is not given. */
+const narrowingOf = (query: NarrowingQuery): Filter => {
+  const [wanted, unwanted] = [namesIn(query.with, 'with'), namesIn(query.without, 'without')];
+  if (wanted.length + unwanted.length > maxNarrowingNames)
+    throw new ValidationError(`with and without may have at most ${maxNarrowingNames} tags and performers in total.`);
+  return {
+    category: query.category || undefined,
+    duration: query.duration || undefined,
+    age: query.age || undefined,
+    with: wanted,
+    without: unwanted,
+  };
+};
+
+type Index = Pick<CatalogueIndex, 'facets' | 'findName'>;
+
+const nameOf = (index: Index, { kind, slug }: NameRef) =>
+  displayNameOf(kind, index.findName(kind, slug) ?? { slug, name: slug });
+
+/** The facets of a list. One of a category has no other categories to choose from. */
+const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets => {
+  const { tags, performers, durations, ages, categories } = index.facets(filter);
+  const named = [...(filter.with ?? []), ...(filter.without ?? [])];
+  return {
+    durations,
+    ages,
+    ...(isOfCategory ? {} : { categories }),
+    tags: tags.map((tag) => ({ ...tag, name: nameOf(index, { kind: 'tag', slug: tag.slug }) })),
+    performers: performers.map((star) => ({ ...star, name: nameOf(index, { kind: 'performer', slug: star.slug }) })),
+    names: Object.fromEntries(named.map((name) => [nameRefText(name), nameOf(index, name)])),
+  };
+};
 
 type ListQuery = Omit<Call<(typeof videoRoutes)['getPosts']>['query'], 'search' | 'exact'> & {
   search?: string;

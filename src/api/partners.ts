@@ -1,15 +1,30 @@
+import type { networkRoutes } from '#contract/networks.ts';
 import { type partnerRoutes, WebsiteTexts } from '#contract/partners.ts';
+import type { submissionRoutes } from '#contract/submissions.ts';
 import { logoMissing, logoTooLarge } from '#contract/values/sentences.ts';
 import { websiteSentFragment } from '#contract/values/website-sent.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { allPartners, type Partner, partners } from '#domain/partners/partners.ts';
+import { searchPartners } from '#domain/partners/search-partners.ts';
+import {
+  activate,
+  approve,
+  type Decision,
+  deactivate,
+  markPaid,
+  reject,
+  waitingSubmissions,
+} from '#domain/partners/submissions.ts';
 import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import { directoryHandlers } from './directory.ts';
+import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
+import { isFormNavigation, withCurrentRecord } from './http/error-handler.ts';
 import { readPictureForm } from './http/multipart.ts';
-import { isFormNavigation } from './http/problem-page.ts';
-import { validatorOf } from './http/validation.ts';
-import { sentencesOf } from './http/validation-messages.ts';
-import { fromWebsiteForm, toWebsite } from './records/partner.ts';
+import { paginationOf } from './http/pagination.ts';
+import { sentencesOf, validatorOf } from './http/validation.ts';
+import { fromWebsiteForm, toNetworkRecord, toWebsite } from './records/partner.ts';
+import { siteSettings } from './settings.ts';
 
 const validateTexts = validatorOf(WebsiteTexts, 'body');
 
@@ -42,3 +57,56 @@ export const partnerHandlers = ({
     return { success: true };
   },
 });
+
+export const networkHandlers = ({ db, pictures }: ApiContext): HandlersOf<keyof typeof networkRoutes> => {
+  const { add, update, remove } = directoryHandlers(db, partners, toNetworkRecord);
+  return {
+    getNetworks: async () => (await allPartners(db)).map(toNetworkRecord),
+    searchNetworks: async ({ query: { state, ...query } }) => {
+      const { records, total } = await searchPartners(db, { ...query, state: state === '' ? undefined : state });
+      return { success: true, networks: records.map(toNetworkRecord), pagination: paginationOf(total, query) };
+    },
+    addNetwork: async (call) => {
+      await pictures.hashBeforeSaving(call.body.logo);
+      return { success: true, network: await add(call, call.body) };
+    },
+    updateNetwork: async (call) => {
+      const { version, ...changes } = call.body;
+      await pictures.hashBeforeSaving(changes.logo);
+      return { success: true, network: await update(call, changes) };
+    },
+    deleteNetwork: remove,
+  };
+};
+
+type DecisionCall = Pick<
+  Call<(typeof submissionRoutes)['approveSubmission']>,
+  'params' | 'body' | 'session' | 'request'
+>;
+
+export const submissionHandlers = (context: ApiContext): HandlersOf<keyof typeof submissionRoutes> => {
+  const { db, siteUrl } = context;
+  const terms = async () => ({ ...(await siteSettings(context)), siteUrl });
+  const decisionOf = (call: DecisionCall): Decision => ({
+    db,
+    actor: actorOf(call),
+    id: Number(call.params.id),
+    expectedVersion: call.body?.version,
+  });
+  const toResponse = async (work: Promise<Partner>) => ({
+    success: true as const,
+    network: toNetworkRecord(await withCurrentRecord(toNetworkRecord, work)),
+  });
+
+  return {
+    getSubmissions: async () => ({
+      success: true,
+      submissions: (await waitingSubmissions(db)).map(toNetworkRecord),
+    }),
+    approveSubmission: async (call) => toResponse(approve(decisionOf(call), await terms())),
+    rejectSubmission: async (call) => toResponse(reject(decisionOf(call), await terms(), call.body.reason)),
+    markPaid: (call) => toResponse(markPaid(decisionOf(call))),
+    deactivateNetwork: (call) => toResponse(deactivate(decisionOf(call))),
+    activateNetwork: (call) => toResponse(activate(decisionOf(call))),
+  };
+};

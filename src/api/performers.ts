@@ -1,14 +1,15 @@
 import type { performerRoutes } from '#contract/performers.ts';
+import type { StarRecord, starRoutes } from '#contract/stars.ts';
 import { limits } from '#contract/values/limits.ts';
 import { slugOf } from '#contract/values/slug.ts';
+import { type Performer, performers, performersBySlugs } from '#domain/directory/performers.ts';
 import { GoneError } from '#domain/errors.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import { directoryHandlers } from './directory.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
 import { paginationOf } from './http/pagination.ts';
-import { narrowedList } from './narrowed-list.ts';
-import { isProhibitedSearch } from './prohibited-search.ts';
+import { isProhibitedSearch, narrowedList } from './narrowed-list.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
-import { siteSettings } from './site-settings.ts';
+import { siteSettings } from './settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
   const { index, profiles, blockedSlugs, pictureUrls } = context;
@@ -96,5 +97,44 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
       const source = ofTag.length > 0 ? 'tagSpecific' : 'random';
       return { success: true, pornstars, ...starNamesOf(index, pornstars), source };
     },
+  };
+};
+
+const toStarRecord = (performer: Performer): StarRecord => ({
+  _id: String(performer.id),
+  name: performer.name,
+  slug: performer.slug,
+  image: performer.imageUrl,
+  description: performer.description,
+  category: performer.category,
+  version: performer.version,
+  createdAt: performer.createdAt.toISOString(),
+  updatedAt: performer.updatedAt.toISOString(),
+});
+
+const fromStarBody = <Body extends { image?: string }>({ image, ...same }: Body) => ({
+  ...same,
+  imageUrl: image,
+});
+
+export const starHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<keyof typeof starRoutes> => {
+  const { add, update, remove } = directoryHandlers(db, performers, toStarRecord);
+  return {
+    getStars: async ({ query }) => {
+      const { items, total } = index.performers({ ...query, sort: 'name', use: 'all' });
+      const slugs = items.map(({ slug }) => slug);
+      const stars = await performersBySlugs(db, slugs);
+      return { success: true, stars: stars.map(toStarRecord), pagination: paginationOf(total, query) };
+    },
+    addStar: async (call) => {
+      await pictures.hashBeforeSaving(call.body.image);
+      return { success: true, star: await add(call, fromStarBody(call.body)) };
+    },
+    updateStar: async (call) => {
+      const { version, ...changes } = call.body;
+      await pictures.hashBeforeSaving(changes.image);
+      return { success: true, star: await update(call, fromStarBody(changes)) };
+    },
+    deleteStar: remove,
   };
 };

@@ -9,11 +9,9 @@ import {
   postsElsewhere,
 } from '#domain/posts/listed-posts.ts';
 import { addPostView, deletePostView, listPostViews, type PostView } from '#domain/posts/post-views.ts';
-import { actorOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { fromPostFilter } from './records/post-filter.ts';
-import { toPostRecord } from './records/video.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
+import { fromPostFilter, toPostRecord } from './records/video.ts';
 
 const toNamed = ({ id, name }: { id: number; name: string }) => ({ _id: String(id), name });
 

@@ -1,18 +1,33 @@
+import type { calendarRoutes } from '#contract/calendar.ts';
 import type { postRoutes } from '#contract/posts.ts';
+import type { recordRoutes } from '#contract/records.ts';
 import type { Route } from '#contract/route.ts';
+import type { uploadRoutes } from '#contract/uploads.ts';
+import { limits } from '#contract/values/limits.ts';
+import type { RecordPart } from '#contract/values/record-parts.ts';
+import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
+import { countUnpublished, scheduledBetween } from '#domain/catalogue/calendar.ts';
 import { videosWithLink } from '#domain/catalogue/same-link.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { everyRecord } from '#domain/post-records/every-record.ts';
+import { importRecords, previewImport } from '#domain/post-records/import-records.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { findPosts } from '#domain/posts/find-posts.ts';
 import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
+import { takeFromDailyLimit } from '#domain/pushed-posts/daily-limit.ts';
 import { deleteOwnDraft, readOwnDraft, updateOwnDraft } from '#domain/pushed-posts/own-drafts.ts';
 import { pushPost } from '#domain/pushed-posts/push-post.ts';
-import { actorOf, sessionOf } from './http/actor.ts';
-import type { Call, HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { withCurrentRecord } from './http/current-record.ts';
+import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
+import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { actorOf, sessionOf } from './http/caller.ts';
+import { withCurrentRecord } from './http/error-handler.ts';
+import { fileOf, sendFile } from './http/exported-files.ts';
+import { readFileForm, readPictureForm } from './http/multipart.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { fromPostBody, toPostRecord, toPushedRecord } from './records/video.ts';
+import { recordFile } from './records/exported.ts';
+import { fromPostBody, fromPostFilter, toPostRecord, toPushedRecord } from './records/video.ts';
 
 const maxSimilar = 5;
 
@@ -96,3 +111,63 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
     },
   };
 };
+
+const recordsUpload = {
+  field: 'file',
+  bytes: limits.recordImport.bytes,
+  missing: 'Choose a CSV file to import.',
+  tooLarge: `The file may be at most ${limits.recordImport.bytes / 1024 / 1024} MB. Split it into several.`,
+};
+
+export const recordHandlers = (context: ApiContext): HandlersOf<keyof typeof recordRoutes> => {
+  const { db } = context;
+  return {
+    countMissingRecords: async ({ query }) => {
+      const count = async (without: 'records' | RecordPart) => {
+        const { total } = await findPosts(context, fromPostFilter({ ...query, without }), { page: 1, limit: 1 });
+        return total;
+      };
+      const [records, source, rightsHolder, consent, recordDate] = await Promise.all([
+        count('records'),
+        count('source'),
+        count('rightsHolder'),
+        count('consent'),
+        count('recordDate'),
+      ]);
+      return { success: true, records, source, rightsHolder, consent, recordDate };
+    },
+    exportRecords: async ({ query, reply }) => {
+      const file = fileOf(recordFile, 'csv', everyRecord(db, query.without));
+      return sendFile(reply, { name: 'records', format: 'csv' }, file);
+    },
+    importRecords: async (call) => {
+      const report = await readFileForm(call.request, recordsUpload, (file) =>
+        call.query.dryRun ? previewImport(db, file) : importRecords(db, actorOf(call), file),
+      );
+      return { success: true, ...report };
+    },
+  };
+};
+
+export const calendarHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof calendarRoutes> => ({
+  getCalendar: async ({ query: { from, to } }) => {
+    const videos = await scheduledBetween(db, new Date(from), new Date(to));
+    const posts = videos.map(({ id, title, imageUrl, publishAt }) => ({
+      _id: String(id),
+      titel: title,
+      imageUrl,
+      publishAt: publishAt.toISOString(),
+    }));
+    return { success: true, posts, ...(await countUnpublished(db)) };
+  },
+});
+
+export const uploadHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof uploadRoutes> => ({
+  uploadImage: async ({ request, session }) => {
+    const { picture } = await readPictureForm(request, { picture: 'image', tooLarge: imageTooLarge });
+    if (!picture?.length) throw new ValidationError(imageMissing, { image: imageMissing });
+    if (session?.token) await takeFromDailyLimit(db, session.token, 'pictures');
+    const content = await encodePicture(picture, imageKind);
+    return { success: true, url: await storePicture(db, content, imageKind) };
+  },
+});

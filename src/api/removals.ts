@@ -1,22 +1,154 @@
-import type { removalRoutes } from '#contract/removals.ts';
+import { LRUCache } from 'lru-cache';
+import type { CaseFilterFields, CaseRecord, QueuedCase as QueuedRecord, removalRoutes } from '#contract/removals.ts';
+import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
+import type { TransparencyReport, transparencyRoutes } from '#contract/transparency.ts';
+import {
+  daysOf,
+  isDay,
+  isPeriod,
+  lastTwelveMonths,
+  maxPeriodYears,
+  type Period,
+} from '#contract/values/transparency-period.ts';
 import { addNote } from '#domain/cases/add-note.ts';
 import { askReporter } from '#domain/cases/ask-reporter.ts';
-import { addCounterNotice, restoreByCounterNotice, stopCounterNotice } from '#domain/cases/counter-notices.ts';
+import { readCaseFigures } from '#domain/cases/case-figures.ts';
+import {
+  addCounterNotice,
+  type CounterNotice,
+  restoreByCounterNotice,
+  stopCounterNotice,
+} from '#domain/cases/counter-notices.ts';
 import { decideBundle, undoBundle } from '#domain/cases/decide-bundle.ts';
 import { type CaseChange, decideCase } from '#domain/cases/decide-case.ts';
 import { exportCase } from '#domain/cases/export-case.ts';
+import { newChallenge } from '#domain/cases/proof-of-work.ts';
+import type { QueueFilter } from '#domain/cases/queue-filter.ts';
 import { readBundle } from '#domain/cases/read-bundle.ts';
-import { readCase } from '#domain/cases/read-case.ts';
-import { countStillPublic, readFoldedQueue, readQueue } from '#domain/cases/read-queue.ts';
+import { readCase, type WholeCase } from '#domain/cases/read-case.ts';
+import { countStillPublic, type QueuedCase, readFoldedQueue, readQueue } from '#domain/cases/read-queue.ts';
+import { receiveNotice } from '#domain/cases/receive-notice.ts';
+import { type ReporterCase, readReporterCase } from '#domain/cases/reporter-case.ts';
+import { answerQuestion, objectToDecision, withdrawNotice } from '#domain/cases/reporter-replies.ts';
 import { undoDecision } from '#domain/cases/undo-decision.ts';
-import { ValidationError } from '#domain/errors.ts';
-import { actorOf } from './http/actor.ts';
-import type { Call, HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import { NotFoundError, ValidationError } from '#domain/errors.ts';
+import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
-import { toCaseRecord, toQueuedRecord } from './records/case.ts';
-import { choiceOf, fromCaseFilter } from './records/case-filter.ts';
+import { siteSettings } from './settings.ts';
+
+const toReportStatus = (found: ReporterCase): ReportStatus => ({
+  number: found.number,
+  kind: found.kind,
+  status: found.status,
+  receivedAt: found.receivedAt.toISOString(),
+  dueAt: found.pausedAt ? null : found.dueAt.toISOString(),
+  decidedAt: found.decidedAt?.toISOString() ?? null,
+  isComplete: found.isComplete,
+  urls: found.urls,
+  entries: found.entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  mayObject: found.mayObject,
+  mayWithdraw: found.mayWithdraw,
+});
+
+export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof reportRoutes> => {
+  const { db, index, siteUrl, caseKeys } = context;
+  const site = async () => {
+    const { siteName, withholdOnNotice } = await siteSettings(context);
+    return { site: { siteName, siteUrl }, withholdOnNotice };
+  };
+  return {
+    getReportChallenge: async ({ reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { success: true, challenge: await newChallenge(caseKeys) };
+    },
+    sendReport: async ({ body: { proof = '', website = '', attempt = '', ...notice }, request }) => {
+      const receiving = { ...(await site()), keys: caseKeys, publishedCount: index.stats().videos ?? 0 };
+      const sending = { ip: request.ip, proof, trap: website, attempt };
+      const { number, token, withheld } = await receiveNotice(db, notice, sending, receiving);
+      // What was reported must be gone when the reporter looks.
+      if (withheld.length > 0) await waitUntilVisible(index);
+      return { success: true, number, ...(token === undefined ? {} : { token }) };
+    },
+    getReportStatus: async ({ params, reply }) => {
+      // There is none where a page is rendered.
+      reply?.header('cache-control', 'private, no-store');
+      return { success: true, report: toReportStatus(await readReporterCase(db, params.token)) };
+    },
+    answerReport: async ({ params, body }) => {
+      await answerQuestion(db, params.token, body.text);
+      return { success: true };
+    },
+    objectToReport: async ({ params, body }) => {
+      await objectToDecision(db, params.token, body.text, (await site()).site);
+      return { success: true };
+    },
+    withdrawReport: async ({ params }) => {
+      const released = await withdrawNotice(db, params.token);
+      if (released.length > 0) await waitUntilVisible(index);
+      return { success: true };
+    },
+  };
+};
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null;
+
+const toQueuedRecord = (found: QueuedCase): Omit<QueuedRecord, 'fold'> => ({
+  ...found,
+  _id: String(found.id),
+  videoId: found.videoId === null ? null : String(found.videoId),
+  receivedAt: found.receivedAt.toISOString(),
+  dueAt: found.dueAt.toISOString(),
+  pausedAt: timeOf(found.pausedAt),
+  decidedAt: timeOf(found.decidedAt),
+  restorableFrom: timeOf(found.restorableFrom),
+  restoreBy: timeOf(found.restoreBy),
+});
+
+const toCounterNotice = (notice: CounterNotice): CaseRecord['counterNotices'][number] => ({
+  ...notice,
+  _id: String(notice.id),
+  urlIds: notice.urlIds.map(String),
+  receivedAt: notice.receivedAt.toISOString(),
+  restorableFrom: notice.restorableFrom.toISOString(),
+  restoreBy: notice.restoreBy.toISOString(),
+  stoppedAt: timeOf(notice.stoppedAt),
+  restoredAt: timeOf(notice.restoredAt),
+});
+
+const toUrl = ({ video, otherCases, ...url }: WholeCase['urls'][number]): CaseRecord['urls'][number] => ({
+  ...url,
+  _id: String(url.id),
+  decidedAt: timeOf(url.decidedAt),
+  video: video && { ...video, _id: String(video.id), titel: video.title },
+  otherCases: otherCases.map((other) => ({ ...other, _id: String(other.id) })),
+});
+
+const toCaseRecord = (found: WholeCase): CaseRecord => ({
+  ...toQueuedRecord(found),
+  details: found.details,
+  urls: found.urls.map(toUrl),
+  entries: found.entries.map((entry) => ({ ...entry, _id: String(entry.id), at: entry.at.toISOString() })),
+  counterNotices: found.counterNotices.map(toCounterNotice),
+  isUndoable: found.isUndoable,
+});
+
+const choiceOf = { yes: true, no: false, '': undefined };
+
+/** A filter of the queue from the wire, as the domain knows it. */
+export const fromCaseFilter = ({ overdue, complete, proof, ...same }: CaseFilterFields): QueueFilter => ({
+  status: same.status,
+  kind: same.kind,
+  sender: same.sender,
+  video: same.video,
+  flag: same.flag,
+  search: same.search,
+  isOverdue: overdue === 'yes',
+  isComplete: choiceOf[complete],
+  hasProof: choiceOf[proof],
+  isPublic: same.public === 'yes',
+});
 
 type ChangeCall = Pick<Call<(typeof removalRoutes)['undoDecision']>, 'params' | 'body' | 'session' | 'request'>;
 
@@ -120,6 +252,45 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       reply.header('content-type', 'application/json; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="case-${number}.json"`);
       return file;
+    },
+  };
+};
+
+const figuresMaxAgeMs = 600_000;
+const maxCachedFigures = 500;
+
+const assertPeriod = (period: Period) => {
+  if (!isPeriod(period))
+    throw new ValidationError(`Choose a period of at most ${maxPeriodYears} years that does not end before it begins.`);
+};
+
+export const transparencyHandlers = (context: ApiContext): HandlersOf<keyof typeof transparencyRoutes> => {
+  const read = async (from: string, to: string, timeZone: string): Promise<TransparencyReport> => {
+    const figures = await readCaseFigures(context.db, { from, to, timeZone });
+    return { success: true, from, to, ...figures };
+  };
+  /** What visitors get: they may ask for the figures of any months again and again. */
+  const reports = new LRUCache<string, TransparencyReport>({
+    max: maxCachedFigures,
+    ttl: figuresMaxAgeMs,
+    fetchMethod: (key) => read(...(JSON.parse(key) as [string, string, string])),
+  });
+
+  return {
+    getTransparency: async ({ query }) => {
+      const { publishTransparency, timeZone } = await siteSettings(context);
+      if (!publishTransparency) throw new NotFoundError('The figures are not published.');
+      const months = { ...lastTwelveMonths(new Date()), ...query };
+      assertPeriod(months);
+      const { from, to } = daysOf(months);
+      return (await reports.fetch(JSON.stringify([from, to, timeZone]))) ?? read(from, to, timeZone);
+    },
+    getCaseFigures: async ({ query }) => {
+      const { timeZone } = await siteSettings(context);
+      const days = { ...daysOf(lastTwelveMonths(new Date())), ...query };
+      assertPeriod(days);
+      if (!isDay(days.from) || !isDay(days.to)) throw new ValidationError('There is no such day.');
+      return read(days.from, days.to, timeZone);
     },
   };
 };

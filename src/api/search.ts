@@ -1,10 +1,55 @@
-import type { searchRoutes } from '#contract/search.ts';
+import type { Suggestion, searchRoutes } from '#contract/search.ts';
+import type { searchLogRoutes } from '#contract/search-log.ts';
+import type { SearchRedirectRecord, searchRedirectRoutes } from '#contract/search-redirects.ts';
+import type { SynonymRecord, synonymRoutes } from '#contract/synonyms.ts';
+import { displayNameOf } from '#contract/values/names.ts';
 import { suggestionLimits } from '#contract/values/suggestions.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { isProhibitedSearch } from './prohibited-search.ts';
-import { suggestedPerformers, suggestedTag, suggestedVideo } from './records/suggestion.ts';
+import { videoPath } from '#contract/values/video-path.ts';
+import type { Video } from '#domain/catalogue/videos.ts';
+import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
+import type { IndexedName } from '#domain/search/catalogue-index.ts';
+import { foldSearch } from '#domain/searches/fold-search.ts';
+import { hasResults } from '#domain/searches/has-results.ts';
+import { readSearches } from '#domain/searches/read-searches.ts';
+import { ownPath } from '#domain/searches/redirect-path.ts';
+import { allRedirects, redirects, type SearchRedirect } from '#domain/searches/redirects.ts';
+import { allSynonyms, type SynonymGroup, synonymKey, synonyms } from '#domain/searches/synonyms.ts';
+import { directoryHandlers } from './directory.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { pageOf, paginationOf } from './http/pagination.ts';
+import { isProhibitedSearch } from './narrowed-list.ts';
+
+const suggestedTag = (tag: IndexedName): Suggestion => ({
+  text: displayNameOf('tag', tag),
+  type: 'tag',
+  slug: tag.slug,
+});
+
+const suggestedPerformers = async (
+  { profiles, pictureUrls }: ApiContext,
+  performers: IndexedName[],
+): Promise<Suggestion[]> => {
+  const pictures = await pictureUrls();
+  const found = await profiles.bySlugs(performers.map(({ slug }) => slug));
+  return performers.map((performer) => {
+    const imageUrl = found.get(performer.slug)?.imageUrl;
+    const picture = imageUrl && pictures.of('performer', performer.slug, imageUrl);
+    return {
+      text: displayNameOf('performer', performer),
+      type: 'star',
+      slug: performer.slug,
+      ...(imageUrl ? { imageUrl } : {}),
+      ...(picture ? { picture } : {}),
+    };
+  });
+};
+
+const suggestedVideo = ({ id, title }: Video): Suggestion => ({
+  text: title,
+  type: 'video',
+  slug: videoPath(id, title).slice('/video/'.length),
+});
 
 /** Nearly every title has a word that begins with one given letter. */
 const minTitleLetters = 2;
@@ -35,3 +80,103 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
     },
   };
 };
+
+const toSearchRedirectRecord = ({ id, createdAt, updatedAt, ...same }: SearchRedirect): SearchRedirectRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export const searchRedirectHandlers = (context: ApiContext): HandlersOf<keyof typeof searchRedirectRoutes> => {
+  const { db, siteUrl } = context;
+  const { add, update, remove } = directoryHandlers(db, redirects, toSearchRedirectRecord);
+  return {
+    findSearchRedirect: async ({ query }) => {
+      if (await isProhibitedSearch(context, query.q)) return { success: true, path: null };
+      const paths = await context.searchRedirects();
+      return { success: true, path: paths.get(foldSearch(query.q)) ?? null };
+    },
+    getSearchRedirects: async ({ query }) => {
+      const search = foldSearch(query.search);
+      const found = (await allRedirects(db)).filter(({ text, path }) => text.includes(search) || path.includes(search));
+      return {
+        success: true,
+        redirects: pageOf(found, query).map(toSearchRedirectRecord),
+        pagination: paginationOf(found.length, query),
+      };
+    },
+    addSearchRedirect: async (call) => {
+      const { text, path } = call.body;
+      return { success: true, redirect: await add(call, { text, path: ownPath(path, siteUrl) }) };
+    },
+    updateSearchRedirect: async (call) => {
+      const { text, path } = call.body;
+      const changes = { text, path: path === undefined ? undefined : ownPath(path, siteUrl) };
+      return { success: true, redirect: await update(call, changes) };
+    },
+    deleteSearchRedirect: remove,
+  };
+};
+
+const toSynonymRecord = ({ id, createdAt, updatedAt, ...same }: SynonymGroup): SynonymRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export const synonymHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof synonymRoutes> => {
+  const { add, update, remove } = directoryHandlers(db, synonyms, toSynonymRecord);
+  return {
+    getSynonyms: async ({ query }) => {
+      const search = synonymKey(query.search);
+      const found = (await allSynonyms(db)).filter(({ words }) =>
+        words.some((word) => synonymKey(word).includes(search)),
+      );
+      return {
+        success: true,
+        synonyms: pageOf(found, query).map(toSynonymRecord),
+        pagination: paginationOf(found.length, query),
+      };
+    },
+    addSynonym: async (call) => ({ success: true, synonym: await add(call, call.body) }),
+    updateSynonym: async (call) => {
+      const { version, ...changes } = call.body;
+      return { success: true, synonym: await update(call, changes) };
+    },
+    deleteSynonym: remove,
+  };
+};
+
+export const searchLogHandlers = ({
+  db,
+  index,
+  storedSettings,
+}: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
+  getSearches: async ({ query }) => {
+    const [{ searches, total }, redirects, groups] = await Promise.all([
+      readSearches(db, query),
+      allRedirects(db),
+      allSynonyms(db),
+    ]);
+    const matcher = matcherOf(await storedSettings());
+    const redirectOf = new Map(redirects.map((redirect) => [redirect.text, toSearchRedirectRecord(redirect)]));
+    const groupsOf = Map.groupBy(
+      groups.flatMap((group) => group.words.map((word) => ({ key: synonymKey(word), group }))),
+      ({ key }) => key,
+    );
+    return {
+      success: true,
+      // Some were logged before a term was prohibited.
+      searches: searches
+        .filter(({ text }) => !matcher.find(text))
+        .map((search) => {
+          const redirect = redirectOf.get(search.text) ?? null;
+          const synonyms = (groupsOf.get(synonymKey(search.text)) ?? []).map(({ group }) => toSynonymRecord(group));
+          return { ...search, redirect, synonyms, findsNow: redirect !== null || hasResults(index, search.text) };
+        }),
+      pagination: paginationOf(total, query),
+    };
+  },
+});

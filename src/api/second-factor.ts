@@ -1,4 +1,6 @@
-import type { secondFactorRoutes } from '#contract/second-factor.ts';
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { PasskeyRecord, secondFactorRoutes } from '#contract/second-factor.ts';
 import { addPasskey, requestNewPasskey } from '#domain/accounts/add-passkey.ts';
 import {
   confirmAuthenticatorApp,
@@ -8,7 +10,7 @@ import {
 import { deviceName } from '#domain/accounts/device-name.ts';
 import { proveWithPasskey } from '#domain/accounts/fresh-proof.ts';
 import { signInWithPasskey } from '#domain/accounts/passkey-sign-in.ts';
-import { passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
+import { type ListedPasskey, passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
 import { renewRecoveryCodes } from '#domain/accounts/recovery-codes.ts';
 import { resetSecondFactor } from '#domain/accounts/reset-second-factor.ts';
 import {
@@ -19,15 +21,48 @@ import {
 } from '#domain/accounts/second-factor.ts';
 import { signInWithCode } from '#domain/accounts/second-step.ts';
 import { requestPasskey } from '#domain/accounts/verify-passkey.ts';
-import { clientInfoOf, requesterOf, sessionOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { relyingPartyOf } from './http/relying-party.ts';
-import { sessionTokenOf, setSessionCookie } from './http/session-cookie.ts';
-import { challengeCookie, pendingCookie } from './http/sign-in-cookies.ts';
-import { browserOf, respondSignedIn } from './http/signed-in.ts';
-import { toPasskeyRecord } from './records/passkey.ts';
-import { siteSettings } from './site-settings.ts';
+import type { RelyingParty } from '#domain/accounts/webauthn.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { browserOf, respondSignedIn } from './accounts.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { clientInfoOf, requesterOf, sessionOf } from './http/caller.ts';
+import { challengeCookie, pendingCookie, sessionTokenOf, setSessionCookie } from './http/cookies.ts';
+import { siteSettings } from './settings.ts';
+
+/** SITE_URL has this host unless the operator has set it. */
+const defaultHost = 'localhost';
+
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * On the operator's own machine. The port is that of the socket and not of the Host header, which a page on another port
+ * could forward along with a passkey that it has phished.
+ */
+const localParty = ({ hostname, socket: { localPort } }: FastifyRequest): RelyingParty => {
+  if (isIP(withoutBrackets(hostname)) !== 0)
+    throw new ValidationError('Passkeys need the name of the site: open it by its name instead of its IP.');
+  if (hostname !== defaultHost)
+    throw new ValidationError('Passkeys need the URL of the site: set SITE_URL and start the site again.');
+  const port = localPort === undefined ? '' : `:${localPort}`;
+  // The origin leaves out a default port, as browsers do.
+  return { id: defaultHost, origin: new URL(`http://${defaultHost}${port}`).origin };
+};
+
+/** The site as WebAuthn knows it: passkeys belong to its host's name. */
+export const relyingPartyOf = (request: FastifyRequest, siteUrl: string): RelyingParty => {
+  const { hostname, origin } = new URL(siteUrl);
+  if (hostname === defaultHost) return localParty(request);
+  if (isIP(withoutBrackets(hostname)) !== 0)
+    throw new ValidationError('Passkeys need the name of the site: open it by its name instead of its IP.');
+  return { id: hostname, origin };
+};
+
+const toPasskeyRecord = (passkey: ListedPasskey): PasskeyRecord => ({
+  _id: String(passkey.id),
+  name: passkey.name,
+  createdAt: passkey.created_at.toISOString(),
+  lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
+});
 
 const added = (message: string, recoveryCodes: string[] | undefined) => ({
   success: true as const,

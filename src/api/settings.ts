@@ -1,16 +1,21 @@
+import type { infoPageRoutes } from '#contract/info-pages.ts';
 import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
 import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/age-assurance/assert-age-rules.ts';
+import { renderInfoPage } from '#domain/info-pages/info-page.ts';
+import { renderMarkdown } from '#domain/info-pages/markdown.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
 import { assertMirrors } from '#domain/stay-down/assert-mirrors.ts';
-import { actorOf, sessionOf } from './http/actor.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { withCurrentRecord } from './http/current-record.ts';
-import { siteSettings } from './site-settings.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf, sessionOf } from './http/caller.ts';
+import { withCurrentRecord } from './http/error-handler.ts';
+
+/** The settings as they are now. */
+export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Promise<SiteSettings> =>
+  withDefaults(await storedSettings(), siteName);
 
 const publicOnes = (settings: SiteSettings, pictures: PictureUrls): PublicSettings => {
   const shown: Partial<SiteSettings> = { ...settings };
@@ -48,3 +53,15 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
     },
   };
 };
+
+export const infoPageHandlers = (context: ApiContext): HandlersOf<keyof typeof infoPageRoutes> => ({
+  getInfoPage: async ({ params: { page } }) => {
+    const { siteName, operator, contactEmail, securityContact, pageTexts } = await siteSettings(context);
+    const { html, summary } = renderInfoPage(page, pageTexts[page], { ...operator, siteName, contactEmail });
+    return { success: true, html, summary, contact: contactEmail || securityContact };
+  },
+  previewInfoPage: async ({ body: { text, operator, contactEmail } }) => {
+    const { siteName } = await siteSettings(context);
+    return { success: true, html: renderMarkdown(text, { ...operator, siteName, contactEmail }) };
+  },
+});

@@ -1,8 +1,7 @@
 import type { tagRoutes } from '#contract/tags.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import type { HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';

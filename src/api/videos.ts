@@ -1,12 +1,10 @@
+import type { archiveRoutes } from '#contract/archive.ts';
 import type { Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
 import { removedVideoIds } from '#domain/holds/holds.ts';
 import type { Order } from '#domain/search/catalogue-index.ts';
-import type { Call, HandlersOf } from './http/call.ts';
-import type { ApiContext } from './http/context.ts';
-import { checkVideoLimit } from './http/video-limit.ts';
-import { narrowedList } from './narrowed-list.ts';
-import { helpInstead, isProhibitedSearch } from './prohibited-search.ts';
+import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { checkVideoLimit, helpInstead, isProhibitedSearch, narrowedList } from './narrowed-list.ts';
 import { toVideoList, toVideoRecord } from './records/video.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
@@ -38,3 +36,12 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
     updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
   };
 };
+
+export const archiveHandlers = (context: ApiContext): HandlersOf<keyof typeof archiveRoutes> => ({
+  getArchiveMonths: async () => ({ success: true, months: context.index.archiveMonths() }),
+  getArchiveDays: async ({ params }) => ({ success: true, days: context.index.archiveDays(params.month) }),
+  getArchivePosts: async ({ params, query, session }) => {
+    checkVideoLimit(query.limit, session);
+    return toVideoList(context, context.index.archivePage({ ...params, ...query }), query);
+  },
+});

@@ -8,8 +8,7 @@ import { checkBackup } from '#domain/backup/check-backup.ts';
 import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { writeBackup } from '#domain/backup/write-backup.ts';
 import { loadConfig } from '#server/config.ts';
-import { progressBar } from './progress.ts';
-import { untilStopped } from './stop-signal.ts';
+import { progressBar, untilStopped } from './terminal.ts';
 
 const sizeOf = (path: string) => formatBytes(statSync(path).size);
 

@@ -2,10 +2,8 @@ import { constants } from 'node:os';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { fileOf } from '#api/http/exported-list.ts';
-import { fileStream } from '#api/http/file-stream.ts';
-import { catalogueFile } from '#api/records/catalogue-file.ts';
-import { networkFile, postFile, starFile, tagFile } from '#api/records/exported.ts';
+import { fileOf, fileStream } from '#api/http/exported-files.ts';
+import { catalogueFile, networkFile, postFile, starFile, tagFile } from '#api/records/exported.ts';
 import { type ExportFormat, exportFormats } from '#contract/values/export-formats.ts';
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit/record-change.ts';
@@ -14,7 +12,7 @@ import { everyName } from '#domain/exports/exported-names.ts';
 import { everyPartner } from '#domain/exports/exported-partners.ts';
 import { everyPost } from '#domain/exports/exported-posts.ts';
 import { recordExport } from '#domain/exports/record-export.ts';
-import { untilStopped } from './stop-signal.ts';
+import { untilStopped } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
 const parts = {

@@ -7,9 +7,8 @@ import { addDoctorCommand } from './doctor.ts';
 import { addExportCommand } from './export.ts';
 import { addHashListCommand } from './hash-list.ts';
 import { addImportCommand } from './import.ts';
-import { printExpected } from './print-expected.ts';
-import { progressBar } from './progress.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
+import { printExpected, progressBar } from './terminal.ts';
 import { addVerifyCaseCommand } from './verify-case.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -7,8 +7,7 @@ import { startSeoCheck } from '#domain/seo-check/seo-checks.ts';
 import { seoCheckToken } from '#domain/seo-check/token.ts';
 import { loadConfig } from '#server/config.ts';
 import { loadSecretKey } from '#server/secret-key.ts';
-import { progressBar } from './progress.ts';
-import { stopSignal } from './stop-signal.ts';
+import { progressBar, stopSignal } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
 const printedExamples = 20;

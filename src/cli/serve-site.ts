@@ -4,10 +4,7 @@ import { createLogger } from '#server/logger.ts';
 import { startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
 import { heartbeatMs } from '#server/supervise.ts';
-import { greeting } from './greeting.ts';
-import { printExpected } from './print-expected.ts';
-import { progressBar } from './progress.ts';
-import { stopSignal } from './stop-signal.ts';
+import { greeting, printExpected, progressBar, stopSignal } from './terminal.ts';
 
 /** Tells the supervisor that the site serves, and that the event loop still turns. */
 const sendHeartbeats = () => {

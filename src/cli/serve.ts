@@ -5,7 +5,7 @@ import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { printedSteps } from '#server/steps.ts';
 import { supervise } from '#server/supervise.ts';
-import { stopSignal } from './stop-signal.ts';
+import { stopSignal } from './terminal.ts';
 
 /**
  * Runs the embedded PostgreSQL and, in a process of its own, the site: whatever brings the site down, this process is

@@ -4,7 +4,7 @@ import { limits } from './values/limits.ts';
 import { invalidEmail, invalidText, invalidUrlOrPath, invalidWebUrl, invisibleCharacter } from './values/sentences.ts';
 import { nonBlankTextPattern, plainTextPattern } from './values/text.ts';
 
-// `label`, `invalid` and `invisible` are for people: api/http/validation-messages.ts makes the sentence of a 400 from them.
+// `label`, `invalid` and `invisible` are for people: api/http/validation.ts makes the sentence of a 400 from them.
 
 /** Text without control characters and lone surrogates; line breaks and tabs are text. */
 export const OptionalText = (label: string, maxLength: number) =>

@@ -25,7 +25,7 @@ export const IdParams = Type.Object({ id: DecimalId('id') });
 
 export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 
-/** Visitors have a lower limit than admins, which handlers check (api/http/video-limit.ts). */
+/** Visitors have a lower limit than admins, which handlers check (api/narrowed-list.ts). */
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
 /** For lists that are read page by page. */
 export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: videosPerPage });

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { sessionCookieName } from '#api/http/cookies.ts';
 import { openAllToEveryone } from './age/open-to-everyone.ts';
 import type { Config } from './config.ts';
 

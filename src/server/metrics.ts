@@ -1,11 +1,241 @@
-import type { FastifyInstance } from 'fastify';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { addBackupMetrics, type BackupMetrics } from './backup-metrics.ts';
-import { addNodeMetrics, type NodeSources } from './node-metrics.ts';
-import { addPictureMetrics, type PictureSources } from './picture-metrics.ts';
-import type { ResponseCounts } from './response-counts.ts';
-import { addResponseMetrics } from './response-metrics.ts';
+import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 'prom-client';
+import type { Db } from '#db/database.ts';
+import type { ReplicaStatus } from '#db/replicas.ts';
+import { StartupError } from '#db/startup-error.ts';
+import { readBackups } from '#domain/backup/read-backups.ts';
+import type { PictureProxy } from '#domain/pictures/picture-proxy.ts';
+import type { PictureStore } from '#domain/pictures/picture-store.ts';
+import { type CacheState, durationBounds, type ResponseCount, type ResponseCounts } from './response-counts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The page that answers this request, if one does. */
+    page: { route: string; cache: CacheState } | undefined;
+    /** What its connection had sent before a body of unknown length. */
+    bytesSentBefore: number | undefined;
+  }
+}
+
+const durationName = 'marquee_request_duration_seconds';
+
+const durationValues = ({ labels, buckets, seconds }: ResponseCount) => {
+  let count = 0;
+  const cumulative = [...durationBounds, '+Inf'].map((le, bucket) => {
+    count += buckets[bucket] ?? 0;
+    return { metricName: `${durationName}_bucket`, labels: { le, ...labels }, value: count };
+  });
+  return [
+    ...cumulative,
+    { metricName: `${durationName}_sum`, labels, value: seconds },
+    { metricName: `${durationName}_count`, labels, value: count },
+  ];
+};
+
+/** What a registry reads of a histogram: prom-client has no way to set the values of its own. */
+const durations = (responses: ResponseCounts) => ({
+  name: durationName,
+  get: async () => ({
+    name: durationName,
+    help: 'Time from request to response; its count is the number of responses',
+    type: 'histogram',
+    values: responses.all().flatMap(durationValues),
+  }),
+});
+
+/** A body of unknown length counts with its headers, as the connection does. */
+const bodyBytes = (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.method === 'HEAD') return 0;
+  const length = reply.getHeader('content-length');
+  if (length !== undefined) return Number(length);
+  return request.bytesSentBefore === undefined ? 0 : request.raw.socket.bytesWritten - request.bytesSentBefore;
+};
+
+/** Counts what Fastify answers. Cached pages are counted where they are sent (page-cache/cached-page-listener.ts). */
+const countResponses = (app: FastifyInstance, responses: ResponseCounts) => {
+  app.decorateRequest('page', undefined);
+  app.decorateRequest('bytesSentBefore', undefined);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable && !reply.hasHeader('content-length'))
+      request.bytesSentBefore = request.raw.socket.bytesWritten;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { route, cache } = request.page ?? { route: request.routeOptions.url ?? 'none', cache: 'none' };
+    responses.ofRoute(route)({
+      method: request.method,
+      status: reply.statusCode,
+      cache,
+      seconds: reply.elapsedTime / 1000,
+      bytes: bodyBytes(request, reply),
+    });
+    done();
+  });
+};
+
+/** Adds metrics of all responses to a registry: how many there were, how long they took, and their bytes. */
+const addResponseMetrics = (register: Registry, app: FastifyInstance, responses: ResponseCounts) => {
+  register.registerMetric(durations(responses) as unknown as Histogram);
+  new Counter({
+    name: 'marquee_response_bytes_total',
+    help: 'Bytes of response bodies, as they were sent',
+    labelNames: ['method', 'route', 'status', 'cache'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { labels, bytes } of responses.all()) this.inc(labels, bytes);
+    },
+  });
+  countResponses(app, responses);
+};
+
+interface NodeSources {
+  /** How many nodes serve the site, as this one sees it. */
+  liveNodes: () => number;
+  indexLag: () => number;
+  replicas: () => ReplicaStatus[];
+}
+
+/** How many nodes there are, and how far this one and its replicas are behind. */
+const addNodeMetrics = (register: Registry, { liveNodes, indexLag, replicas }: NodeSources) => {
+  new Gauge({
+    name: 'marquee_nodes',
+    help: 'Nodes that serve the site, as this one sees it',
+    registers: [register],
+    collect() {
+      this.set(liveNodes());
+    },
+  });
+  new Gauge({
+    name: 'marquee_index_lag_seconds',
+    help: 'For how long the catalogue index has lacked a change',
+    registers: [register],
+    collect() {
+      this.set(indexLag());
+    },
+  });
+  new Gauge({
+    name: 'marquee_replica_lag_seconds',
+    help: 'How far a read replica is behind the primary',
+    labelNames: ['replica'],
+    registers: [register],
+    collect() {
+      for (const { name, lag } of replicas()) if (lag) this.set({ replica: name }, lag.seconds);
+    },
+  });
+};
+
+/** Of the last good backup. */
+interface BackupMetrics {
+  timestamp: number;
+  duration: number;
+  bytes: number;
+}
+
+/** All are 0 if there is none, and if backups are switched off: an alert would never end. */
+export const readBackupMetrics = async (db: Db): Promise<BackupMetrics> => {
+  const { lastSuccess, settings } = await readBackups(db);
+  if (!lastSuccess?.finishedAt || settings.hour === null) return { timestamp: 0, duration: 0, bytes: 0 };
+  const { startedAt, finishedAt, bytes } = lastSuccess;
+  return {
+    timestamp: startedAt.getTime() / 1000,
+    duration: (finishedAt.getTime() - startedAt.getTime()) / 1000,
+    bytes: bytes ?? 0,
+  };
+};
+
+/** Prometheus gives a scrape up after some seconds, and all other metrics are needed most while the database hangs. */
+const maxWaitMs = 1000;
+
+/** Resolves after the read under way, or after a moment if the database does not answer. */
+const boundedReader = (read: () => Promise<BackupMetrics>) => {
+  let last: BackupMetrics | undefined;
+  let reading: Promise<void> | undefined;
+  const start = async () => {
+    try {
+      last = await read();
+    } catch {
+      // They stay as they were.
+    } finally {
+      reading = undefined;
+    }
+  };
+  return async (): Promise<BackupMetrics | undefined> => {
+    // All gauges of a scrape share one read, and a read that hangs is not followed by others.
+    reading ??= start();
+    const waiting = new AbortController();
+    await Promise.race([reading, sleep(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => {})]);
+    waiting.abort();
+    return last;
+  };
+};
+
+/** The same on every node, and as they were last while the database is away. */
+const addBackupMetrics = (register: Registry, read: () => Promise<BackupMetrics>) => {
+  const readLast = boundedReader(read);
+  const add = (name: string, key: keyof BackupMetrics, help: string) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        const last = await readLast();
+        if (last) this.set(last[key]);
+      },
+    });
+  add(
+    'marquee_backup_last_success_timestamp_seconds',
+    'timestamp',
+    'When the last good backup began; 0 if none has been made, or none are scheduled',
+  );
+  add('marquee_backup_last_duration_seconds', 'duration', 'How long the last good backup took');
+  add('marquee_backup_last_bytes', 'bytes', 'The size of the last good backup');
+};
+
+interface PictureSources {
+  proxy: Pick<PictureProxy, 'stats'>;
+  store: Pick<PictureStore, 'stats'>;
+}
+
+/** What the image proxy has answered, what waits, and what it has stored. */
+const addPictureMetrics = (register: Registry, { proxy, store }: PictureSources) => {
+  new Counter({
+    name: 'marquee_pictures_total',
+    help: 'Pictures of the image proxy: stored ones that were served (hit), made ones (made, avif), and those replaced by a drawing because they were gone or too much was to do (gone, busy)',
+    labelNames: ['result'],
+    registers: [register],
+    collect() {
+      this.reset();
+      const { making, waitingForAvif, ...counts } = proxy.stats();
+      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count);
+    },
+  });
+  new Gauge({
+    name: 'marquee_pictures_waiting',
+    help: 'Pictures that are being fetched or encoded',
+    labelNames: ['for'],
+    registers: [register],
+    collect() {
+      const { making = 0, waitingForAvif = 0 } = proxy.stats();
+      this.set({ for: 'webp' }, making);
+      this.set({ for: 'avif' }, waitingForAvif);
+    },
+  });
+  new Gauge({
+    name: 'marquee_picture_cache',
+    help: 'Pictures in the folder of the image proxy, and their bytes',
+    labelNames: ['of'],
+    registers: [register],
+    collect() {
+      for (const [of, size] of Object.entries(store.stats())) this.set({ of }, size);
+    },
+  });
+};
 
 export interface MetricsSources extends NodeSources {
   responses: ResponseCounts;
@@ -69,4 +299,40 @@ export const collectMetrics = (
   addBackupMetrics(register, backups);
   addPictureMetrics(register, pictures);
   return register;
+};
+
+export interface MetricsListener {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Only programs on the same machine can reach it, whatever the site itself listens on. */
+const host = '127.0.0.1';
+const maxConnections = 20;
+
+/** Serves `/metrics` on a port of its own: what they reveal is for the operator alone. */
+export const openMetricsListener = async (metrics: Registry, port: number): Promise<MetricsListener> => {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const body = await metrics.metrics();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(body);
+  });
+  server.maxConnections = maxConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(new StartupError(`Marquee cannot serve metrics on port ${port} (${code}): change METRICS_PORT.`)),
+    );
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 };

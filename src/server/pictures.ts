@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import {
   type PictureFormat,
   type PictureWidth,
@@ -7,17 +10,120 @@ import {
   pictureWidths,
 } from '#contract/values/pictures.ts';
 import { isWebUrlOrPath } from '#contract/values/url.ts';
+import type { Db } from '#db/database.ts';
 import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
+import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { ipNetwork } from '#domain/ip.ts';
+import { createEncoder } from '#domain/pictures/encoder.ts';
+import { forgetRemoved } from '#domain/pictures/forget-removed.ts';
+import { createPictureHash, type PictureHash } from '#domain/pictures/picture-hash.ts';
 import { type PictureKind, type PictureName, parsePictureName } from '#domain/pictures/picture-kinds.ts';
-import type { PictureAnswer } from '#domain/pictures/picture-proxy.ts';
+import { createPictureProxy, type PictureAnswer, type PictureProxy } from '#domain/pictures/picture-proxy.ts';
 import type { FindPictures } from '#domain/pictures/picture-sources.ts';
+import { createPictureStore, type PictureStore } from '#domain/pictures/picture-store.ts';
 import { type PictureUrls, uploadPathOf } from '#domain/pictures/picture-urls.ts';
-import { uploadsPath } from '#domain/uploads/upload-name.ts';
-import type { UploadReader } from '#domain/uploads/upload-reader.ts';
-import { forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
-import type { OpenPictures } from './start/open-pictures.ts';
+import { createOriginalReader } from '#domain/pictures/read-original.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { imagesFolder, uploadsPath } from '#domain/uploads/upload-name.ts';
+import type { Upload, UploadReader } from '#domain/uploads/upload-reader.ts';
+import { forOneDay, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
+import type { Config } from './config.ts';
+
+interface OpenPicturesOptions {
+  config: Config;
+  db: Db;
+  index: CatalogueIndex;
+  fetch: Fetch;
+  secretKey: Buffer;
+  logger: Logger;
+}
+
+/** The image proxy of this node. */
+export interface OpenPictures {
+  proxy: PictureProxy;
+  store: PictureStore;
+  hashOf: PictureHash;
+}
+
+export const picturesFolder = ({ pictureCacheDir, dataDir }: Pick<Config, 'pictureCacheDir' | 'dataDir'>) =>
+  pictureCacheDir ?? join(dataDir, 'pictures');
+
+/** A full disk would log a line for every picture. */
+const quietMs = 60_000;
+
+export const openPictures = ({ config, db, index, fetch, secretKey, logger }: OpenPicturesOptions): OpenPictures => {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const store = createPictureStore({
+    folder: picturesFolder(config),
+    maxBytes: config.pictureCacheMb * 1024 * 1024,
+    onError: (err, doing) => {
+      if (performance.now() - loggedAt < quietMs) return;
+      loggedAt = performance.now();
+      logger.warn({ err }, `Pictures of the image proxy cannot be ${doing}`);
+    },
+  });
+  const hashOf = createPictureHash(secretKey);
+  const proxy = createPictureProxy({
+    store,
+    encoder: createEncoder(),
+    readOriginal: createOriginalReader({ db, fetch, siteUrl: config.siteUrl }),
+    threads: Math.max(1, Math.floor(availableParallelism() / 2)),
+  });
+  const onError = (err: unknown) => logger.warn({ err }, 'Pictures of removed posts could not be deleted');
+  forgetRemoved({ db, index, store, hashOf, onError });
+  // The site serves meanwhile; a stored picture is found on the disk anyway.
+  void store.rescan().catch((err) => logger.warn({ err }, 'The folder of the image proxy could not be read'));
+  return { proxy, store, hashOf };
+};
+
+const artPaths: Record<string, ArtKind> = {
+  '/art': 'video',
+  '/art/performer': 'performer',
+  '/art/logo': 'logo',
+};
+
+/** Posts can be withheld. A browser may keep what its visitor has seen. */
+const ofPosts = `${forOneDay}, ${sharedForOneSecond}`;
+const cachePolicyOf = (name: string) => (name.startsWith(imagesFolder) ? ofPosts : immutable);
+
+interface ImagesOptions {
+  uploads: UploadReader;
+  /** Whether an admin is asking. */
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** The demo's generated pictures and the uploads. A picture never changes under its name. */
+export const registerImages = async (app: FastifyInstance, { uploads, isAdmin }: ImagesOptions) => {
+  /** Admins have to see what they decide on. */
+  const sendWithheld = async ({ content }: Upload, request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'private, no-store');
+    if (await isAdmin(request)) return reply.type('image/webp').send(content);
+    throw new GoneError('This picture has been removed.');
+  };
+  const sendArt = async (kind: ArtKind, file: string, reply: FastifyReply) => {
+    const number = /^(\d{1,9})\.svg$/.exec(file)?.[1];
+    if (number === undefined) return reply.callNotFound();
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('cache-control', immutable)
+      .send(drawArt(kind, Number(number)));
+  };
+  for (const [path, kind] of Object.entries(artPaths))
+    app.get<{ Params: { file: string } }>(`${path}/:file`, (request, reply) =>
+      sendArt(kind, request.params.file, reply),
+    );
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const name = request.params['*'];
+    const upload = await uploads.read(name);
+    if (!upload) return reply.callNotFound();
+    if (upload.isWithheld) return sendWithheld(upload, request, reply);
+    const etag = `"${name}"`;
+    reply.headers({ 'cache-control': cachePolicyOf(name), etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(upload.content);
+  });
+};
 
 interface PicturesOptions extends Pick<OpenPictures, 'proxy' | 'hashOf'> {
   uploads: UploadReader;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ValidationError } from '#domain/errors.ts';
 import { openToEveryone } from './age/open-to-everyone.ts';
-import { policyReportsPath } from './pages/content-security-policy.ts';
+import { policyReportsPath } from './pages/page-build.ts';
 
 /** Of the Reporting API, and of browsers that know only `report-uri`. */
 const contentTypes = ['application/reports+json', 'application/csp-report'];

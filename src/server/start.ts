@@ -1,8 +1,12 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Database, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
+import { openReplicas, type Replicas } from '#db/replicas.ts';
+import { StartupError } from '#db/startup-error.ts';
 import type { FirstAdmin } from '#domain/accounts/first-admin.ts';
 import { createAssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
 import { createLoginSeal } from '#domain/age-assurance/pending-login.ts';
@@ -20,7 +24,7 @@ import { createImportThread } from '#domain/imports/import-thread.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
 import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
 import { type ClickCounter, createClickCounter } from '#domain/results/click-counter.ts';
-import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { hasResults } from '#domain/searches/has-results.ts';
 import { createSearchRecorder } from '#domain/searches/record-searches.ts';
 import { deriveKey } from '#domain/secrets/keys.ts';
@@ -29,24 +33,92 @@ import { readTimeZone } from '#domain/settings/settings.ts';
 import { createPictureReader } from '#domain/stay-down/read-picture.ts';
 import { createPictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import { doctorKey } from '#domain/system/own-site.ts';
-import { startJobs } from '#server/start-jobs.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import type { CrawlerDns } from './connections/verified-crawlers.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { openMetricsListener } from './metrics-listener.ts';
-import { type NodeParts, readNodeState } from './node-state.ts';
-import { ownUrl } from './own-url.ts';
-import { readOwnBuild } from './pages/own-build.ts';
-import { type PageSource, webBuild } from './pages/page-source.ts';
+import { type Config, listenHost, ownUrl } from './config.ts';
+import type { CrawlerDns } from './connections/crawlers.ts';
+import { createContext } from './create-context.ts';
+import { type NodeParts, readNodeState, startHeartbeat } from './heartbeat.ts';
+import { openMetricsListener } from './metrics.ts';
+import { type PageSource, readOwnBuild, webBuild } from './pages/page-source.ts';
+import { openPictures } from './pictures.ts';
+import { createFirstAdmin, moveUploads, prepareDemo, sealSecrets } from './prepare-data.ts';
 import { loadSecretKey } from './secret-key.ts';
-import { createCleanup } from './start/cleanup.ts';
-import { createContext } from './start/create-context.ts';
-import { listen } from './start/listen.ts';
-import { openIndex } from './start/open-index.ts';
-import { openPictures } from './start/open-pictures.ts';
-import { createFirstAdmin, moveUploads, prepareDemo, sealSecrets } from './start/prepare-data.ts';
+import { startJobs } from './start-jobs.ts';
 import type { RunStep } from './steps.ts';
+
+interface Cleanup {
+  add: (close: () => Promise<unknown>) => void;
+  close: () => Promise<void>;
+}
+
+/** Closes what was opened in reverse order, also when a later step fails. */
+const createCleanup = (): Cleanup => {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    add: (close) => {
+      closers.push(close);
+    },
+    close: async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+};
+
+interface OpenIndexOptions {
+  config: Config;
+  database: Database;
+  databaseUrl: string;
+  logger: Logger;
+  signal: AbortSignal;
+  step: RunStep;
+  cleanup: Cleanup;
+}
+
+/** Opens the replicas, and the index that is built from one of them. */
+const openIndex = async (options: OpenIndexOptions): Promise<{ replicas: Replicas; index: CatalogueIndex }> => {
+  const { config, database, databaseUrl, logger, signal, step, cleanup } = options;
+  // A replica that is behind the index's last change would show what visitors no longer find in lists.
+  let changedAt = performance.now();
+  const replicas = openReplicas({
+    urls: config.databaseReplicaUrls,
+    primary: database.db,
+    primaryUrl: databaseUrl,
+    maxLagMs: config.databaseReplicaMaxLag * 1000,
+    changedAt: () => changedAt,
+    logger,
+  });
+  cleanup.add(replicas.close);
+  const snapshotPath = join(config.dataDir, 'index.snapshot');
+  const index = await step('Catalogue index ready', () =>
+    openCatalogueIndex({ url: databaseUrl, replicas, snapshotPath, logger, signal }),
+  );
+  cleanup.add(index.close);
+  changedAt = performance.now();
+  index.onChange(() => {
+    changedAt = performance.now();
+  });
+  return { replicas, index };
+};
+
+/** Connections beyond the backlog are dropped, and TCP retries them only after a second. */
+const backlog = 4096;
+
+/** Listens, and returns the port: PORT may be 0. */
+const listen = async (app: FastifyInstance, { host, port }: Config): Promise<number> => {
+  try {
+    await app.listen({ host: listenHost(host), port, backlog });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${port} is already in use: stop the other program, or set PORT to another number.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(
+        `Marquee cannot listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
+      );
+    throw error;
+  }
+  return (app.server.address() as AddressInfo).port;
+};
 
 export interface Site {
   app: FastifyInstance;

@@ -15,7 +15,7 @@
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  // Whose age was checked is not asked again (server/age/login-routes.ts).
+  // Whose age was checked is not asked again (server/age/age-login.ts).
   const hasAnswered = () =>
     values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays) ||
     /marquee_adult=1/.test(document.cookie);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { sessionCookieName } from '#api/http/cookies.ts';
 import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';

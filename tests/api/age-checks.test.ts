@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { AgeRule } from '#contract/values/age-rules.ts';
 import { seoCheckToken } from '#domain/seo-check/token.ts';
 import type { Config } from '#server/config.ts';
-import type { CrawlerDns } from '#server/connections/verified-crawlers.ts';
+import type { CrawlerDns } from '#server/connections/crawlers.ts';
 import type { StartOptions } from '#server/start.ts';
 import { startAgeProvider, type TestAgeProvider } from '../support/age-provider.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { sessionCookieName } from '#api/http/cookies.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
 import { hashPassword } from '#domain/accounts/passwords.ts';

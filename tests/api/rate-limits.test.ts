@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrawlerDns } from '#server/connections/verified-crawlers.ts';
+import type { CrawlerDns } from '#server/connections/crawlers.ts';
 import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,9 +1,7 @@
 /** An exported catalogue that is imported into an empty site is the same catalogue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileOf } from '#api/http/exported-list.ts';
-import { fileStream } from '#api/http/file-stream.ts';
-import { catalogueFile } from '#api/records/catalogue-file.ts';
-import { postFile } from '#api/records/exported.ts';
+import { fileOf, fileStream } from '#api/http/exported-files.ts';
+import { catalogueFile, postFile } from '#api/records/exported.ts';
 import type { ImportOrigin } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit/record-change.ts';

@@ -9,7 +9,7 @@ import { prepareSchema } from '#db/prepare-schema.ts';
 import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
 import { storeBuild } from '#domain/builds/store-build.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import { readOwnBuild } from '#server/pages/own-build.ts';
+import { readOwnBuild } from '#server/pages/page-source.ts';
 import { buildDir, buildWeb } from '#server/web-build.ts';
 import { browserOptions } from './browser.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';

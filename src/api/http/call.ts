@@ -1,7 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
+import type { Db } from '#db/database.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
+import type { BackupRunner } from '#domain/backup/backup-runner.ts';
+import type { BlockRunner } from '#domain/blocks/block-runner.ts';
+import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
+import type { CaseKeys } from '#domain/cases/case-keys.ts';
+import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
+import type { VideoReader } from '#domain/catalogue/video-reader.ts';
+import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
+import type { FeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
+import type { ListText } from '#domain/list-texts/list-texts.ts';
+import type { ListedPartner } from '#domain/partners/listed-partners.ts';
+import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
+import type { ClickCounter } from '#domain/results/click-counter.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
+import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
+import type { StoredSettings } from '#domain/settings/settings.ts';
+import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
+import type { SystemReport } from '#domain/system/system-report.ts';
+import type { ViewCounter } from '#domain/views/count-views.ts';
 
 /** One call as its handler gets it: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {
@@ -15,3 +35,45 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R>>;
 export type HandlersOf<Names extends RouteName> = { [K in Names]: Handler<Routes[K]> };
 /** A handler for every route of the contract. */
 export type Handlers = HandlersOf<RouteName>;
+
+/** What handlers work with; server/create-context.ts creates it once. */
+export interface ApiContext {
+  /** The primary: what admins have just written is in it. */
+  db: Db;
+  index: CatalogueIndex;
+  videos: VideoReader;
+  /** Of performers. */
+  profiles: NameProfiles;
+  tagProfiles: NameProfiles;
+  views: ViewCounter;
+  /** Cached until they change. */
+  storedSettings: () => Promise<StoredSettings>;
+  /** By the key of their list. */
+  listTexts: () => Promise<ReadonlyMap<string, ListText>>;
+  /** The paths of redirected searches, by their folded text. */
+  searchRedirects: () => Promise<ReadonlyMap<string, string>>;
+  listedPartners: () => Promise<ListedPartner[]>;
+  keys: AccountKeys;
+  /** Of reports and their status pages. */
+  caseKeys: CaseKeys;
+  backups: BackupRunner;
+  bulkChanges: BulkChangeRunner;
+  imports: { runDue: () => Promise<unknown> };
+  feeds: FeedFetcher;
+  feedScheduler: FeedScheduler;
+  clicks: ClickCounter;
+  blocks: BlockRunner;
+  /** The slugs and aliases of performers whose pages are gone. Cached until they change. */
+  blockedSlugs: () => Promise<ReadonlySet<string>>;
+  seoChecker: SeoChecker;
+  pictures: PictureHasher;
+  /** Of the image proxy, as it is set now. */
+  pictureUrls: () => Promise<PictureUrls>;
+  /** Whether each part of the site works. */
+  readSystem: () => Promise<SystemReport>;
+  /** What the operator of the server has configured: the provider's host, and the header with a visitor's country. */
+  ageChecks: { provider: string | undefined; countryHeader: string | undefined };
+  siteName: string;
+  /** The site's own origin, without a trailing slash. */
+  siteUrl: string;
+}

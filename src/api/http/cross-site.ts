@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ForbiddenError } from '#domain/errors.ts';
-import { apiTokenOf } from './api-token.ts';
+import { apiTokenOf } from './caller.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -24,8 +24,49 @@ import {
   UnauthenticatedError,
   ValidationError,
 } from '#domain/errors.ts';
-import { isFormNavigation, type Problem, problemPage } from './problem-page.ts';
-import { sentencesOf } from './validation-messages.ts';
+import { sentencesOf } from './validation.ts';
+
+/** Whether a browser shows the response as a page: a form was sent whose scripts have not loaded. */
+export const isFormNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** How a refusal is described. */
+interface Problem {
+  success: false;
+  message: string;
+  fields?: Record<string, string>;
+}
+
+/** What was wrong with such a form. Browsers keep what was typed for those who go back. */
+const problemPage = ({ message, fields = {} }: Problem) => {
+  const sentences = [...new Set([...Object.values(fields), message])].map((text) => `<li>${escapeHtml(text)}</li>`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Not sent</title>
+<h1>This was not sent</h1>
+<ul>${sentences.join('')}</ul>
+<p>Go back with your browser: what you typed is still there.</p>
+</html>`;
+};
+
+/** Awaits `work`; a conflict's current entity is mapped to its wire record. */
+export const withCurrentRecord = async <Entity, Result>(
+  toRecord: (entity: Entity) => unknown,
+  work: Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.current === undefined) throw error;
+    throw new ConflictError(error.message, toRecord(error.current as Entity));
+  }
+};
 
 const statusOf = (error: DomainError) => {
   if (error instanceof ValidationError) return 400;

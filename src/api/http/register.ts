@@ -10,13 +10,11 @@ import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError, SecondFactorRequiredError } from '#domain/errors.ts';
-import { type Caller, callerOf, sessionOf } from './actor.ts';
-import { bodyLimitOf } from './body-limit.ts';
-import { ignoreBodies, parseJsonBodies } from './body-parsers.ts';
+import { bodyLimitOf, ignoreBodies, parseJsonBodies } from './bodies.ts';
 import type { Call, Handlers } from './call.ts';
+import { type Caller, callerOf, type FindSession, sessionOf } from './caller.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { registerEventStreams } from './event-stream.ts';
-import type { FindSession } from './find-session.ts';
 import { compileValidator, urlFormats } from './validation.ts';
 
 declare module 'fastify' {

@@ -1,9 +1,24 @@
-import { type ExportedPostField, exportedPostFields } from '#contract/values/catalogue-file.ts';
-import type { ExportedName } from '#domain/exports/exported-names.ts';
-import type { ExportedPost } from '#domain/exports/exported-posts.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { changedFields } from '#contract/values/audit-fields.ts';
+import { auditText, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
+import {
+  type CatalogueKind,
+  catalogueVersion,
+  type ExportedPostField,
+  exportedPostFields,
+  kindKey,
+} from '#contract/values/catalogue-file.ts';
+import { missingParts, recordLabels } from '#contract/values/record-parts.ts';
+import type { Db } from '#db/database.ts';
+import type { QueuedCase } from '#domain/cases/read-queue.ts';
+import { type ExportedName, everyName } from '#domain/exports/exported-names.ts';
+import { everyPartner } from '#domain/exports/exported-partners.ts';
+import { type ExportedPost, everyPost } from '#domain/exports/exported-posts.ts';
 import type { Partner } from '#domain/partners/partners.ts';
+import type { RecordedPost } from '#domain/post-records/every-record.ts';
+import type { ExportedResult } from '#domain/results/read-results.ts';
 import type { NameSummary } from '#domain/search/catalogue-index.ts';
-import { type ExportedList, exportedList } from '../http/exported-list.ts';
+import { type ExportedList, exportedList, fileOf } from '../http/exported-files.ts';
 import { toNetworkRecord } from './partner.ts';
 import { preferredFirst } from './video.ts';
 
@@ -36,7 +51,7 @@ export const postFile: ExportedList<ExportedPost> = exportedList(exportedPostFie
 
 const nameFields = ['slug', 'name', 'image', 'description', 'aliases'] as const;
 
-export const toTag = ({ slug, name, imageUrl, description, aliases }: ExportedName) => ({
+const toTag = ({ slug, name, imageUrl, description, aliases }: ExportedName) => ({
   slug,
   name,
   image: imageUrl,
@@ -44,7 +59,7 @@ export const toTag = ({ slug, name, imageUrl, description, aliases }: ExportedNa
   aliases,
 });
 
-export const toStar = (star: ExportedName) => ({ ...toTag(star), category: star.category });
+const toStar = (star: ExportedName) => ({ ...toTag(star), category: star.category });
 
 export const tagFile = exportedList(nameFields, toTag);
 
@@ -90,9 +105,130 @@ const networkFields = [
   'updatedAt',
 ] as const;
 
-export const toNetwork = (partner: Partner) => {
+const toNetwork = (partner: Partner) => {
   const { version, ...record } = toNetworkRecord(partner);
   return record;
 };
 
 export const networkFile = exportedList(networkFields, toNetwork);
+
+export const recordFile: ExportedList<RecordedPost> = {
+  headings: ['Id', 'Link', 'Title', 'State', 'Source', 'Rights holder', 'Consent', 'Date', 'Missing'],
+  cells: (post) => [
+    String(post.id),
+    post.link,
+    post.title,
+    post.state,
+    post.source,
+    post.rightsHolder,
+    post.consent,
+    post.recordDate ?? '',
+    missingParts(post)
+      .map((part) => recordLabels[part])
+      .join(', '),
+  ],
+  record: (post) => post,
+};
+
+const whoIn = ({ admin, token }: AuditEntry) => (token === null ? admin : `${admin} (API token “${token}”)`);
+
+const changesOf = (entry: AuditEntry) =>
+  changedFields(entry)
+    .map(({ label, before, after }) => `${label}: ${before === undefined ? '' : `${before} → `}${after ?? '(empty)'}`)
+    .join('\n');
+
+/** In sentences for people, and as they are stored for programs. */
+export const auditFile: ExportedList<AuditEntry> = {
+  headings: ['When', 'Who', 'What', 'Kind', 'Id', 'Name', 'Changed', 'From IP address'],
+  cells: (entry) => [
+    entry.at,
+    whoIn(entry),
+    auditText(entry),
+    entityNoun(entry.entity),
+    entry.entityId,
+    nameInEntry(entry) ?? '',
+    changesOf(entry),
+    entry.ip ?? '',
+  ],
+  record: (entry) => entry,
+};
+
+const caseFields = [
+  'number',
+  'kind',
+  'status',
+  'receivedAt',
+  'dueAt',
+  'pausedAt',
+  'decidedAt',
+  'isComplete',
+  'hasProof',
+  'flags',
+  'reporterName',
+  'reporterEmail',
+  'videoId',
+  'subject',
+  'urlCount',
+  'undecidedCount',
+  'heldCount',
+  'restorableFrom',
+  'restoreBy',
+] as const;
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What every admin sees in the queue. */
+export const caseFile = exportedList(caseFields, (found: QueuedCase) => ({
+  number: found.number,
+  kind: found.kind,
+  status: found.status,
+  receivedAt: found.receivedAt.toISOString(),
+  dueAt: found.dueAt.toISOString(),
+  pausedAt: timeOf(found.pausedAt),
+  decidedAt: timeOf(found.decidedAt),
+  isComplete: found.isComplete,
+  hasProof: found.hasProof,
+  flags: found.flags,
+  reporterName: found.reporterName,
+  reporterEmail: found.reporterEmail,
+  videoId: found.videoId === null ? null : String(found.videoId),
+  subject: found.subject,
+  urlCount: found.urlCount,
+  undecidedCount: found.undecidedCount,
+  heldCount: found.heldCount,
+  restorableFrom: timeOf(found.restorableFrom),
+  restoreBy: timeOf(found.restoreBy),
+}));
+
+const resultFields = [
+  'day',
+  '_id',
+  'name',
+  'posts',
+  'deadPosts',
+  'removed',
+  'plays',
+  'otherLinks',
+  'embeds',
+  'visits',
+] as const;
+
+export const resultFile = exportedList(resultFields, ({ subjectId, ...result }: ExportedResult) => ({
+  ...result,
+  _id: subjectId === 0 ? null : String(subjectId),
+}));
+
+const lineOf = (kind: CatalogueKind, record: object) => `${JSON.stringify({ [kindKey]: kind, ...record })}\n`;
+
+async function* linesOf<Row>(kind: CatalogueKind, batches: AsyncIterable<Row[]>, toRecord: (row: Row) => object) {
+  for await (const rows of batches) yield rows.map((row) => lineOf(kind, toRecord(row))).join('');
+}
+
+/** The whole catalogue, what posts refer to first. */
+export async function* catalogueFile(db: Db, siteUrl: string): AsyncGenerator<string> {
+  yield lineOf('catalogue', { version: catalogueVersion, site: siteUrl, exportedAt: new Date().toISOString() });
+  yield* linesOf('network', everyPartner(db), toNetwork);
+  yield* linesOf('tag', everyName(db, 'tag'), toTag);
+  yield* linesOf('star', everyName(db, 'performer'), toStar);
+  yield* fileOf(postFile, 'jsonl', everyPost(db));
+}

@@ -1,12 +1,14 @@
 import type { Facets } from '#contract/narrowing.ts';
+import type { PostFilterFields } from '#contract/post-filter.ts';
 import type { PostBody, PostEdit, PostRecord } from '#contract/posts.ts';
+import type { PostFilter } from '#contract/values/post-filter.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import type { VideoPage } from '#domain/search/catalogue-index.ts';
-import type { ApiContext } from '../http/context.ts';
+import type { ApiContext } from '../http/call.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
 
 /** What the image proxy serves of a video; nothing while it is off. */
@@ -131,3 +133,32 @@ export const toVideoList = async (
     ...(facets && { facets }),
   };
 };
+
+const filterIdOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+
+/** A post filter from the wire, as the domain knows it. */
+export const fromPostFilter = ({
+  Category,
+  star,
+  partner,
+  by,
+  import: importId,
+  ...same
+}: PostFilterFields): PostFilter => ({
+  search: same.search,
+  state: same.state,
+  category: Category,
+  tag: same.tag,
+  performer: star,
+  partner: filterIdOf(partner),
+  host: same.host,
+  addedFrom: same.addedFrom,
+  addedTo: same.addedTo,
+  viewsFrom: same.viewsFrom,
+  viewsTo: same.viewsTo,
+  minutesFrom: same.minutesFrom,
+  minutesTo: same.minutesTo,
+  without: same.without,
+  by: filterIdOf(by),
+  import: filterIdOf(importId),
+});

@@ -1,9 +1,51 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteSettings } from '#contract/settings.ts';
+import { type AgeDoor, ageAnswerPath } from '#contract/values/age-door.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { AgeAssuranceRequiredError, CountryClosedError } from '#domain/errors.ts';
-import { policyFor, type StoredBy } from '../page-cache/page-headers.ts';
+import { policyFor, type StoredBy } from '../page-cache/cached-page.ts';
+import { type PageBuild, permissionsPolicy, reportingEndpoints } from '../pages/page-build.ts';
+import type { PageSource } from '../pages/page-source.ts';
 import { type Access, type AgeAccess, dataUrl } from './age-access.ts';
-import type { Door } from './door.ts';
+import { openToEveryone } from './open-to-everyone.ts';
+
+type Shown = Pick<AgeDoor, 'kind' | 'returnPath'> & { problem?: AgeDoor['problem'] };
+
+export interface Door {
+  /** Sends the door in place of a page: 403 until the age is assured, 451 where the site is closed. */
+  send: (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>;
+}
+
+export interface DoorOptions {
+  build: Pick<PageBuild, 'renderDoor'>;
+  contentSecurityPolicy: PageSource['contentSecurityPolicy'];
+  settings: () => Promise<Pick<SiteSettings, 'siteName' | 'accent' | 'leaveUrl'>>;
+  /** The host of the provider. */
+  provider: string | undefined;
+}
+
+const statuses = { assurance: 403, closed: 451 };
+
+/** Rendered for each request, because it names the page that was requested. Nobody else may get it: not even a cache. */
+export const createDoor = ({ build, contentSecurityPolicy, settings, provider }: DoorOptions): Door => ({
+  send: async (_request, reply, { kind, returnPath, problem }) => {
+    const { siteName, accent, leaveUrl } = await settings();
+    const { html, inline } = build.renderDoor({ kind, siteName, accent, leaveUrl, provider, problem, returnPath });
+    return reply
+      .code(statuses[kind])
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-security-policy': contentSecurityPolicy(inline, {}),
+        'permissions-policy': permissionsPolicy,
+        // The provider need not know which page somebody wants to see.
+        'referrer-policy': 'no-referrer',
+        'reporting-endpoints': reportingEndpoints,
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  },
+});
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,4 +118,20 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
     if (stored === 'everyone') return;
     reply.header('cache-control', policyFor(String(reply.getHeader('cache-control') ?? ''), stored));
   });
+};
+
+/** Stronger than what hides the site until the question is answered: see page-style.ts. */
+const answered = '#age-gate#age-gate{display:none!important}#site#site#site{display:block!important}';
+
+/**
+ * A style sheet that only browsers without JavaScript load. Pages are the same for everyone and cannot say whose age was checked;
+ * this can.
+ */
+export const registerAgeAnswer = (app: FastifyInstance, { isAssured }: Pick<AgeAccess, 'isAssured'>) => {
+  app.get(ageAnswerPath, openToEveryone, async (request, reply) =>
+    reply
+      .header('cache-control', 'private, no-store')
+      .type('text/css; charset=utf-8')
+      .send(isAssured(request.raw) ? answered : ''),
+  );
 };

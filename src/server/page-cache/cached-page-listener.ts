@@ -2,11 +2,16 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CountResponse } from '../response-counts.ts';
-import type { CachedPage } from './cached-page.ts';
-import { type Encoding, negotiateEncoding } from './encoding.ts';
+import {
+  type CachedPage,
+  type Encoding,
+  headersOf,
+  isNotModified,
+  negotiateEncoding,
+  redirectOf,
+  type StoredBy,
+} from './cached-page.ts';
 import { cacheStateOf, type PageCache } from './page-cache.ts';
-import { headersOf, isNotModified, type StoredBy } from './page-headers.ts';
-import { redirectOf } from './spelling.ts';
 
 /** The cache key of a URL's page, and what counts the responses of its route. */
 interface KnownPage {

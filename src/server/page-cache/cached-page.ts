@@ -1,9 +1,35 @@
 import { transcode } from 'node:buffer';
 import { hash as hashOf } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
+import { sharedForOneSecond } from '../cache-control.ts';
 import type { RecordedTags } from './cache-tags.ts';
-import type { Encoding } from './encoding.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Browsers send a handful of different headers. Bounded, because anyone can send others. */
+const maxHeaders = 100;
+
+const negotiator = new Negotiator<Encoding>({
+  supportedValues: ['br', 'gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: maxHeaders }),
+});
+
+/** The best encoding that an Accept-Encoding header allows. */
+export const negotiateEncoding = (header: string | undefined): Encoding =>
+  (header && negotiator.negotiate(header)) || 'identity';
+
+const gzipNegotiator = new Negotiator<'gzip' | 'identity'>({
+  supportedValues: ['gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: maxHeaders }),
+});
+
+/** Whether gzip may be sent, for what is stored in no other encoding. */
+export const acceptsGzip = (header: string | undefined): boolean =>
+  header !== undefined && gzipNegotiator.negotiate(header) === 'gzip';
 
 /** A page as it is sent, in the encodings requested so far. */
 export interface CachedPage {
@@ -127,3 +153,79 @@ export const toFreshPage = (rendered: RenderedPage, encoding: Encoding): FreshPa
   page: toCachedPage(rendered, encoding),
   isComplete: rendered.recorded.isComplete,
 });
+
+const missingMaxAge = 10;
+
+/** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh at the click. */
+export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${sharedForOneSecond}`;
+
+/** What is missing now may be there soon. */
+export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
+
+/** The same policy for the visitor's own browser, while caches that others use must not store the response. */
+const forVisitor = (policy: string): string => {
+  if (/\b(no-store|private)\b/.test(policy)) return policy;
+  const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|proxy-revalidate)?$/.test(directive));
+  return ['private', ...own].join(', ');
+};
+
+/**
+ * Who may store a document. Those for whom an age check opened the site get `nobody`: the browser would show its copy to whoever
+ * presses Back after the check has expired.
+ */
+export type StoredBy = 'everyone' | 'visitor' | 'nobody';
+
+const unstored = 'private, no-store';
+
+export const policyFor = (policy: string, storedBy: StoredBy) => {
+  if (storedBy === 'everyone') return policy;
+  return storedBy === 'visitor' ? forVisitor(policy) : unstored;
+};
+
+/** Weak: recompressing changes the bytes but not the content. */
+const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
+
+/** Whether the client already has this page: the response is then a 304. An ETag is exact, so a date is read only without one. */
+export const isNotModified = (page: CachedPage, encoding: Encoding, headers: IncomingHttpHeaders) => {
+  if (page.status !== 200) return false;
+  const { 'if-none-match': etags, 'if-modified-since': date } = headers;
+  if (etags !== undefined) return etags.includes(`"${page.hash}-${encoding}"`);
+  return date !== undefined && page.lastModified !== undefined && Date.parse(date) >= page.lastModified;
+};
+
+/** The page's headers; those that describe the body are left out of a 304. */
+export const headersOf = (
+  page: CachedPage,
+  encoding: Encoding,
+  { withBody, storedBy = 'everyone' }: { withBody: boolean; storedBy?: StoredBy },
+) => ({
+  ...page.headers,
+  'cache-control': policyFor(page.headers['cache-control'] ?? '', storedBy),
+  etag: etagOf(page, encoding),
+  ...(page.status === 200 && page.lastModified !== undefined
+    ? { 'last-modified': new Date(page.lastModified).toUTCString() }
+    : {}),
+  vary: ['Accept-Encoding', ...(page.headers.vary ? [page.headers.vary] : [])].join(', '),
+  ...(withBody && encoding !== 'identity' ? { 'content-encoding': encoding } : {}),
+});
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/** A URL and the cache key of its page. */
+export interface PageUrl {
+  url: string;
+  key: string;
+}
+
+/**
+ * The URL that a misspelled one redirects to, with the same query: upper case, too many slashes, another title. Undefined
+ * if the page may be sent in place. The target is a path of this site in every case, so that `//evil.example` cannot lead
+ * to another one (open redirect).
+ */
+export const redirectOf = ({ url, key }: PageUrl, { status, headers }: CachedPage): string | undefined => {
+  if (url === key || status !== 200) return undefined;
+  const [path, keyPath] = [pathOf(url), pathOf(key)];
+  if (path === keyPath || keyPath.endsWith('.data')) return undefined;
+  const canonicalPath = headers['content-location'] ?? keyPath;
+  return path === canonicalPath ? undefined : canonicalPath + url.slice(path.length);
+};

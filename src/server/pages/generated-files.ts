@@ -9,7 +9,37 @@ import { LRUCache } from 'lru-cache';
 import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
-import { followRemovedVideos } from './removed-videos.ts';
+
+/** Which videos have left the catalogue lately. */
+export interface RemovedVideos {
+  /** Whether one that the file lists has, since a time. */
+  since: (time: number, lists: (videoId: number) => boolean) => boolean;
+}
+
+/** After more than these, every file counts as listing one of them. */
+const maxVideos = 10_000;
+
+/** Times are those of performance.now(). */
+const followRemovedVideos = (index: Pick<CatalogueIndex, 'onChange'>): RemovedVideos => {
+  /** In order of time. */
+  const removedAt = new Map<number, number>();
+  let allRemovedAt = -1;
+  index.onChange((change) => {
+    const now = performance.now();
+    if (change === 'everything' || removedAt.size + change.removed.size > maxVideos) {
+      removedAt.clear();
+      allRemovedAt = now;
+      return;
+    }
+    for (const id of change.removed) {
+      removedAt.delete(id);
+      removedAt.set(id, now);
+    }
+  });
+  return {
+    since: (time, lists) => allRemovedAt >= time || Array.from(removedAt).some(([id, at]) => at >= time && lists(id)),
+  };
+};
 
 export interface GeneratedFilesOptions {
   /** Its content is derived and may be deleted at any time. */
@@ -171,3 +201,19 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     close: () => closing.abort(),
   };
 };
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Characters that XML 1.0 cannot represent, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(forbidden, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+export const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

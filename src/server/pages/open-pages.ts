@@ -6,18 +6,23 @@ import { infoPages } from '#contract/values/info-pages.ts';
 import { rtaLabel } from '#contract/values/rta-label.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { AgeAccess } from '../age/age-access.ts';
-import { toFreshPage } from '../page-cache/cached-page.ts';
+import {
+  cachePolicy,
+  type Encoding,
+  headersOf,
+  isNotModified,
+  negotiateEncoding,
+  redirectOf,
+  toFreshPage,
+} from '../page-cache/cached-page.ts';
 import { serveCachedPages } from '../page-cache/cached-page-listener.ts';
-import { type Encoding, negotiateEncoding } from '../page-cache/encoding.ts';
 import { cacheStateOf, createPageCache } from '../page-cache/page-cache.ts';
-import { cachePolicy, headersOf, isNotModified } from '../page-cache/page-headers.ts';
 import { createRenderQueue, OverloadedError } from '../page-cache/render-queue.ts';
-import { redirectOf } from '../page-cache/spelling.ts';
 import { createRenderWorkers } from '../render-workers/render-workers.ts';
 import type { ResponseCounts } from '../response-counts.ts';
-import type { IsForOtherHost } from './other-host.ts';
 import type { PageBuild } from './page-build.ts';
 import type { PageSource } from './page-source.ts';
+import type { IsForOtherHost } from './page-urls.ts';
 import type { OnPageSent } from './record-search.ts';
 import { pageRenderer } from './render-page.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { claimedSearchEngine } from '../connections/search-engines.ts';
-import type { VisitorNetwork } from '../connections/visitor-network.ts';
+import { claimedSearchEngine } from '../connections/crawlers.ts';
+import type { VisitorNetwork } from '../connections/visitors.ts';
 
 export interface RecordSearchOptions {
   networkOf: VisitorNetwork;

@@ -7,18 +7,19 @@ import type { ReadFromReplica } from '#db/replicas.ts';
 import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { registerCaseKey } from './case-key.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';
-import { registerIndexNowKey } from './index-now-key.ts';
-import { registerLlmsTxt } from './llms-txt.ts';
 import type { Pages } from './open-pages.ts';
-import { type IsForOtherHost, redirectOtherHosts } from './other-host.ts';
-import { pageChanges } from './page-changes.ts';
 import type { PageSource } from './page-source.ts';
-import { registerSecurityTxt } from './security-txt.ts';
-import { registerSiteFiles } from './site-files.ts';
-import { registerSitemap } from './sitemap.ts';
+import { type IsForOtherHost, redirectOtherHosts } from './page-urls.ts';
+import {
+  registerCaseKey,
+  registerIndexNowKey,
+  registerLlmsTxt,
+  registerSecurityTxt,
+  registerSiteFiles,
+} from './site-files.ts';
+import { pageChanges, registerSitemap } from './sitemap.ts';
 
 /** A notice with all its texts, each character percent-encoded. */
 const maxFormBytes = 512 * 1024;

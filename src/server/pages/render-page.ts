@@ -1,15 +1,15 @@
 import type { Client } from '#contract/client.ts';
 import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts';
-import type { RenderedPage } from '../page-cache/cached-page.ts';
-import { cachePolicy, missingPolicy } from '../page-cache/page-headers.ts';
+import { cachePolicy, missingPolicy, type RenderedPage } from '../page-cache/cached-page.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 import {
   framesFromAnywhere,
   ownPicturesOnly,
+  type PageBuild,
+  type PageSite,
   permissionsPolicy,
   reportingEndpoints,
-} from './content-security-policy.ts';
-import type { PageBuild, PageSite } from './page-build.ts';
+} from './page-build.ts';
 import type { PageSource } from './page-source.ts';
 
 export interface RendererOptions extends PageSite {

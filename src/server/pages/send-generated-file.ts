@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from '../page-cache/encoding.ts';
+import { acceptsGzip } from '../page-cache/cached-page.ts';
 import type { FileSource, GeneratedFiles } from './generated-files.ts';
 
 /** Its name is its url on this site. */

@@ -1,10 +1,59 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
+import { isEmail } from '#contract/values/email.ts';
+import { tagNameOf } from '#contract/values/names.ts';
+import { publicKeyPem } from '#domain/cases/signed-case.ts';
+import { dayMs } from '#domain/day.ts';
+import { NotFoundError } from '#domain/errors.ts';
 import { openToEveryone } from '../age/open-to-everyone.ts';
 import { forOneHour } from '../cache-control.ts';
-import { aiCrawlerRules } from './ai-crawlers.ts';
-import { robotsTxt } from './robots.ts';
+
+/**
+ * Crawlers that collect texts for language models, as their operators name them in robots.txt. Those that fetch a page
+ * because a person asked for it, and search engines, are not among them.
+ */
+const aiCrawlers = [
+  'AI2Bot',
+  'Amazonbot',
+  'anthropic-ai',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'Google-Extended',
+  'GPTBot',
+  'ImagesiftBot',
+  'meta-externalagent',
+  'omgili',
+  'PanguBot',
+  'Timpibot',
+];
+
+/** The group of robots.txt that refuses them, with the blank line after it. */
+const aiCrawlerRules = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '', ''].join('\n');
+
+/** Parameters of searches, and of lists that are sorted or narrowed. */
+const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
+
+/**
+ * Searches and narrowed lists are endless and not indexed, so crawlers need not fetch them: `*` and `?` are part of the Robots Exclusion
+ * Protocol (RFC 9309). Pages that are `noindex` for other reasons stay open, since crawlers have to read that they are.
+ */
+const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
+
+const robotsTxt = (siteUrl: string) =>
+  [
+    'User-agent: *',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 
 interface SiteFilesOptions {
   client: Client;
@@ -44,4 +93,102 @@ export const registerSiteFiles = (app: FastifyInstance, { client, siteName, site
     };
     return reply.type('application/manifest+json').header('cache-control', forOneHour).send(JSON.stringify(manifest));
   });
+};
+
+interface LlmsTxtOptions {
+  client: Client;
+  siteUrl: string;
+  settings: () => Promise<SiteSettings>;
+}
+
+const listedPages = {
+  'New content': ['/new-content', 'the newest videos'],
+  'Top videos': ['/top-videos', 'the most watched videos'],
+  'Most liked': ['/most-liked', 'the videos that visitors liked best'],
+  Tags: ['/tags', 'all tags from A to Z'],
+  Models: ['/pornstars', 'all performers from A to Z'],
+  Archive: ['/archive', 'all videos by the day of their publication'],
+} as const;
+
+const shownTags = 30;
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** In Markdown, brackets end the text of a link. */
+const linkText = (text: string) => oneLine(text).replace(/[[\]\\]/g, '\\$&');
+
+/** What the site is and where its lists are, for language models (https://llmstxt.org), if the operator wants that. */
+export const registerLlmsTxt = (app: FastifyInstance, { client, siteUrl, settings }: LlmsTxtOptions) => {
+  app.get('/llms.txt', async (_request, reply) => {
+    const { llmsTxt, siteName, description, footerText } = await settings();
+    if (!llmsTxt) throw new NotFoundError('This site has no description for language models.');
+    const { tags, tagNames } = await client.getTags({ query: { limit: shownTags } });
+    const text = [
+      `# ${oneLine(siteName)}`,
+      '',
+      `> ${oneLine(description)}`,
+      '',
+      oneLine(footerText),
+      '',
+      '## Lists',
+      '',
+      ...Object.entries(listedPages).map(([name, [path, about]]) => `- [${name}](${siteUrl}${path}): ${about}`),
+      '',
+      '## Most used tags',
+      '',
+      ...tags.map((slug) => `- [${linkText(tagNameOf(slug, tagNames))}](${siteUrl}/tag/${encodeURIComponent(slug)})`),
+      '',
+      '## Files',
+      '',
+      `- [Sitemap](${siteUrl}/sitemap.xml): every video, tag and performer`,
+      `- [Feed](${siteUrl}/new-content.rss): the newest videos as RSS`,
+      '',
+    ];
+    return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text.join('\n'));
+  });
+};
+
+const securityTxtPath = '/.well-known/security.txt';
+/** RFC 9116 recommends less than a year, so that nobody relies on a site that is no longer looked after. */
+const validDays = 180;
+
+const asUri = (contact: string) => (isEmail(contact) ? `mailto:${encodeURI(contact)}` : new URL(contact).href);
+
+/** Where to report vulnerabilities (RFC 9116), if the settings name a contact. */
+export const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
+  app.get(securityTxtPath, openToEveryone, async (_request, reply) => {
+    const { securityContact, securityPolicyUrl } = await client.getSettings();
+    if (securityContact === '') throw new NotFoundError('This site names no contact for reports of vulnerabilities.');
+    const fields = [
+      `Contact: ${asUri(securityContact)}`,
+      `Expires: ${new Date(Date.now() + validDays * dayMs).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${siteUrl}${securityTxtPath}`,
+      ...(securityPolicyUrl === '' ? [] : [`Policy: ${new URL(securityPolicyUrl).href}`]),
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', forOneHour)
+      .send(`${fields.join('\n')}\n`);
+  });
+};
+
+interface KeyFileOptions {
+  key: string;
+  settings: () => Promise<SiteSettings>;
+}
+
+/** The file by which IndexNow knows that an announcement comes from this site. */
+export const registerIndexNowKey = (app: FastifyInstance, { key, settings }: KeyFileOptions) => {
+  app.get(`/${key}.txt`, openToEveryone, async (_request, reply) => {
+    if (!(await settings()).indexNow) throw new NotFoundError('This site does not use IndexNow.');
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(key);
+  });
+};
+
+/** The key by which anybody can check that an exported case is this site's. */
+export const registerCaseKey = (app: FastifyInstance, { key }: { key: KeyObject }) => {
+  const pem = publicKeyPem(key);
+  app.get('/.well-known/marquee-case-key.pem', async (_request, reply) =>
+    reply.type('application/x-pem-file').header('cache-control', forOneHour).send(pem),
+  );
 };

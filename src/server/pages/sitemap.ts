@@ -1,16 +1,125 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { audienceLists } from '#contract/values/audience-lists.ts';
 import { categoryPages } from '#contract/values/category-pages.ts';
+import { firstGraphemes } from '#contract/values/first-graphemes.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { videosPerPage } from '#contract/values/paging.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
-import { type SitemapShard, shardOf, sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { lastEditOf } from '#domain/catalogue/last-edit.ts';
+import { categoryChanges, listTextChanges, nameChanges } from '#domain/catalogue/list-changes.ts';
+import {
+  type SitemapShard,
+  type SitemapVideo,
+  shardOf,
+  sitemapShards,
+  sitemapVideos,
+} from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { listKey } from '#domain/list-texts/list-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { forOneHour, sharedForOneSecond } from '../cache-control.ts';
-import type { FileSource, GeneratedFiles } from './generated-files.ts';
-import { latest, type PageChanges } from './page-changes.ts';
+import { element, type FileSource, type GeneratedFiles, xmlDeclaration } from './generated-files.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
-import { urlSet, videoEntry } from './sitemap-entries.ts';
-import { element, xmlDeclaration } from './xml.ts';
+
+type Time = Date | null | undefined;
+
+/** The latest of the times that are known. */
+const latest = (times: Iterable<Time>): Date | undefined => {
+  let last: Date | undefined;
+  for (const time of times) if (time && (!last || time > last)) last = time;
+  return last;
+};
+
+/** When pages changed, as far as it is known: the `lastmod` of sitemaps. */
+interface PageChanges {
+  /** Edits of the videos and texts of tags or performers, by slug. */
+  ofNames: (kind: 'tag' | 'performer') => Promise<ReadonlyMap<string, Date>>;
+  /**
+   * By path. Left out is what changes without leaving a time: lists in the order of views, the network, whose promotions end
+   * by themselves, and pages whose text is a setting.
+   */
+  ofFixedPages: () => Promise<ReadonlyMap<string, Date>>;
+}
+
+interface PageChangesOptions {
+  index: Pick<CatalogueIndex, 'page'>;
+  read: ReadFromReplica;
+}
+
+const byViews: readonly string[] = ['/top-videos', '/most-liked'];
+
+export const pageChanges = ({ index, read }: PageChangesOptions): PageChanges => {
+  /** A category is a search, so only the videos that its first page shows are known: a deleted one is not noticed. */
+  const searchChange = async (search: string) => {
+    const { ids } = index.page({ search, order: 'newest', page: 1, limit: videosPerPage });
+    return ids.length > 0 ? read((db) => lastEditOf(db, ids)) : undefined;
+  };
+
+  return {
+    ofNames: (kind) => read((db) => nameChanges(db, kind)),
+    ofFixedPages: async () => {
+      const [videos, texts] = await Promise.all([read(categoryChanges), read(listTextChanges)]);
+      const anyVideo = latest(videos.values());
+      const changes = new Map<string, Time>(['/', '/tags', '/pornstars', '/archive'].map((path) => [path, anyVideo]));
+      for (const [path, { category }] of Object.entries(audienceLists)) {
+        if (byViews.includes(path)) continue;
+        const text = texts.get(listKey({ kind: 'list', name: path.slice(1) }));
+        changes.set(path, latest([category === '' ? anyVideo : videos.get(category), text]));
+      }
+      for (const { slug, word } of categoryPages) {
+        const text = texts.get(listKey({ kind: 'category', name: slug }));
+        changes.set(`/category/${slug}`, latest([await searchChange(word), text]));
+      }
+      return new Map([...changes].flatMap(([path, time]) => (time ? [[path, time]] : [])));
+    },
+  };
+};
+
+/** The maximum that search engines accept. */
+const maxVideoSeconds = 28_800;
+
+/** A single grapheme can be as long as the whole text. */
+const maxDescriptionLength = 4096;
+
+const urlset = [
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+  'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n',
+].join(' ');
+
+export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
+  const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
+  const image = new URL(video.imageUrl || '/icon-512.png', siteUrl).href;
+  const playerUrl = video.embedUrl || video.link;
+  const page = [
+    '<url>',
+    element('loc', siteUrl + videoPath(video.id, video.title)),
+    element('lastmod', video.updatedAt.toISOString()),
+    `<image:image>${element('image:loc', image)}</image:image>`,
+  ];
+  // Search engines refuse videos without one: what cannot be embedded plays where its link leads.
+  if (playerUrl === '') return `${page.join('')}</url>\n`;
+  return [
+    ...page,
+    '<video:video>',
+    element('video:thumbnail_loc', image),
+    element('video:title', firstGraphemes(video.title, 100)),
+    element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
+    element('video:player_loc', playerUrl),
+    ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
+    element('video:publication_date', video.publishedAt.toISOString()),
+    '<video:family_friendly>no</video:family_friendly>',
+    '</video:video></url>\n',
+  ].join('');
+};
+
+/** Streams a sitemap with the given entries. */
+async function* urlSet(entries: AsyncIterable<string>) {
+  yield xmlDeclaration + urlset;
+  for await (const entry of entries) yield entry;
+  yield '</urlset>\n';
+}
 
 interface SitemapOptions {
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'listFacts'>;

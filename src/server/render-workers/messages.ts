@@ -1,4 +1,4 @@
-import type { Encoding } from '../page-cache/encoding.ts';
+import type { Encoding } from '../page-cache/cached-page.ts';
 
 /** What a worker needs to know once. It calls the API through the main thread. */
 export interface WorkerSettings {

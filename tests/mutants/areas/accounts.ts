@@ -10,14 +10,14 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/admins.test.ts', 'tests/full/processes/lifecycle.test.ts'],
   },
   {
-    file: 'src/api/http/cookie.ts',
+    file: 'src/api/http/cookies.ts',
     find: 'secure: isHttps(siteUrl)',
     replace: 'secure: false',
     harm: 'the session cookie of an https site is also sent over http',
     tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
-    file: 'src/api/http/cookie.ts',
+    file: 'src/api/http/cookies.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
     harm: 'a script on the page can read the session cookie',
@@ -105,7 +105,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/submissions.test.ts', 'tests/api/admin/account-notices.test.ts'],
   },
   {
-    file: 'src/api/outbox.ts',
+    file: 'src/api/operation.ts',
     find: '      withAccounts: isMainAdmin(call),',
     replace: '      withAccounts: true,',
     harm: 'every admin reads the IPs and devices of the others',

@@ -9,14 +9,14 @@ export const apiMutants: Mutant[] = [
     tests: ['tests/api/admin/directories.test.ts'],
   },
   {
-    file: 'src/api/http/directory-handlers.ts',
+    file: 'src/api/directory.ts',
     find: 'Number(params.id), body?.version',
     replace: 'Number(params.id), undefined',
     harm: 'deleting a network ignores what somebody else changed',
     tests: ['tests/api/admin/deleted.test.ts', 'tests/api/admin/directories.test.ts'],
   },
   {
-    file: 'src/api/http/directory-handlers.ts',
+    file: 'src/api/directory.ts',
     find: 'changes, body.version',
     replace: 'changes, undefined',
     harm: 'the second of two edits overwrites the first unseen',

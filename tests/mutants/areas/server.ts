@@ -2,21 +2,21 @@ import type { Mutant } from '../mutant.ts';
 
 export const serverMutants: Mutant[] = [
   {
-    file: 'src/server/page-cache/page-headers.ts',
+    file: 'src/server/page-cache/cached-page.ts',
     find: 'page.status === 200 && ',
     replace: '',
     harm: 'a browser shows an old page where the site says not found',
     tests: ['tests/unit/server/page-headers.test.ts'],
   },
   {
-    file: 'src/server/page-cache/encoding.ts',
+    file: 'src/server/page-cache/cached-page.ts',
     find: "(header && negotiator.negotiate(header)) || 'identity'",
     replace: "(header?.includes('br') ? 'br' : header?.includes('gzip') ? 'gzip' : 'identity')",
     harm: 'a client that refuses Brotli (q=0) gets Brotli',
     tests: ['tests/unit/server/encoding.test.ts'],
   },
   {
-    file: 'src/server/pages/static-files.ts',
+    file: 'src/server/pages/page-source.ts',
     find: 'path.includes(hashed)',
     replace: '!path.includes(hashed)',
     harm: 'browsers load every script again each day',
@@ -66,7 +66,7 @@ export const serverMutants: Mutant[] = [
     tests: ['tests/server/page-cache.test.ts'],
   },
   {
-    file: 'src/server/metrics-listener.ts',
+    file: 'src/server/metrics.ts',
     find: "const host = '127.0.0.1';",
     replace: "const host = '0.0.0.0';",
     harm: 'anyone on the network reads the metrics',

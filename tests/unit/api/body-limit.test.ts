@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { bodyLimitOf } from '#api/http/body-limit.ts';
-import { isDeeperThan } from '#api/http/json-depth.ts';
+import { bodyLimitOf, isDeeperThan } from '#api/http/bodies.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fileStream } from '#api/http/file-stream.ts';
+import { fileStream } from '#api/http/exported-files.ts';
 
 const counted = () => {
   const made = { parts: 0, isClosed: false };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { relyingPartyOf } from '#api/http/relying-party.ts';
+import { relyingPartyOf } from '#api/second-factor.ts';
 
 const requestTo = (hostname: string, localPort: number, forged = '') =>
   ({ hostname, socket: { localPort }, headers: { host: forged, origin: `http://${forged}` } }) as FastifyRequest;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validatorOf } from '#api/http/validation.ts';
-import { sentencesOf } from '#api/http/validation-messages.ts';
+import { sentencesOf, validatorOf } from '#api/http/validation.ts';
 import { WebsiteTexts } from '#contract/partners.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';

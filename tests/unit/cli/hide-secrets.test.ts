@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideSecrets } from '#cli/hide-secrets.ts';
+import { hideSecrets } from '#cli/doctor.ts';
 
 it('no secret of the environment is printed', () => {
   const environment = {

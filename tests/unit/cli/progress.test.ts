@@ -1,6 +1,6 @@
 /** Progress in a log, where there is no terminal. */
 import { expect, it } from 'vitest';
-import { progressLines } from '#cli/progress.ts';
+import { progressLines } from '#cli/terminal.ts';
 
 it('a line is printed for each tenth, and after ten seconds if anything has moved', () => {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueStats } from '#domain/search/catalogue-index.ts';
-import type { CloseReason } from '#server/connections/closed-connections.ts';
+import type { CloseReason } from '#server/connections/guard-connections.ts';
 import { registerHealth } from '#server/health.ts';
 import { collectMetrics } from '#server/metrics.ts';
 import { type CacheState, createResponseCounts } from '#server/response-counts.ts';

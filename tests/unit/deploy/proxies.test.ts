@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sessionCookieName } from '#api/http/session-cookie.ts';
+import { sessionCookieName } from '#api/http/cookies.ts';
 import { readDeployFile } from './deploy-files.ts';
 
 it.each(['nginx/marquee.conf', 'haproxy/haproxy.cfg'])(

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '#api/http/exported-list.ts';
+import { fileOf } from '#api/http/exported-files.ts';
 import { postFile } from '#api/records/exported.ts';
 import { exportFormats } from '#contract/values/export-formats.ts';
 import { withFormulaGuard } from '#contract/values/formula-guard.ts';

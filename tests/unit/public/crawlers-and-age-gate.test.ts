@@ -1,7 +1,7 @@
 /** The age gate and the rate limits agree on who claims to be a search engine. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimedSearchEngine } from '#server/connections/search-engines.ts';
+import { claimedSearchEngine } from '#server/connections/crawlers.ts';
 
 const script = readFileSync('src/web/first-paint.js', 'utf8');
 const [, pattern = ''] = /const searchEngines =\s+\/(.*)\/i;/.exec(script) ?? [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
+import { contentSecurityPolicy } from '#server/pages/page-build.ts';
 import { hotReloadDirectives } from '../../../scripts/dev/hot-reload-directives.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

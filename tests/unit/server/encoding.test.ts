@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateEncoding } from '#server/page-cache/encoding.ts';
+import { negotiateEncoding } from '#server/page-cache/cached-page.ts';
 
 it.each([
   [undefined, 'identity'],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerImages } from '#server/images.ts';
-import { serveStaticFiles } from '#server/pages/static-files.ts';
+import { serveStaticFiles } from '#server/pages/page-source.ts';
+import { registerImages } from '#server/pictures.ts';
 
 const logo = 'logos/0123456789abcdef0123456789abcdef.webp';
 const image = 'images/0123456789abcdef0123456789abcdef.webp';

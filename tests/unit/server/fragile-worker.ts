@@ -1,6 +1,6 @@
 /** A worker that answers with the key, and dies of some keys. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Encoding } from '#server/page-cache/encoding.ts';
+import type { Encoding } from '#server/page-cache/cached-page.ts';
 import type { FromWorker, ToWorker } from '#server/render-workers/messages.ts';
 
 /** A start that takes until the test opens this gate. */

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { collectMetrics } from '#server/metrics.ts';
-import { openMetricsListener } from '#server/metrics-listener.ts';
+import { collectMetrics, openMetricsListener } from '#server/metrics.ts';
 import { createResponseCounts } from '#server/response-counts.ts';
 
 const lastBackup = { timestamp: 1_794_000_000, duration: 12.5, bytes: 114_395_599 };

@@ -1,8 +1,7 @@
 /** When the page cache may reuse a page, and for how long. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ChangeListener, emptyInvalidation } from '#domain/search/sync/invalidation.ts';
-import { type FreshPage, toFreshPage } from '#server/page-cache/cached-page.ts';
-import type { Encoding } from '#server/page-cache/encoding.ts';
+import { type Encoding, type FreshPage, toFreshPage } from '#server/page-cache/cached-page.ts';
 import { createPageCache } from '#server/page-cache/page-cache.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachePolicy, headersOf, isNotModified } from '#server/page-cache/page-headers.ts';
+import { cachePolicy, headersOf, isNotModified } from '#server/page-cache/cached-page.ts';
 import { cachedPage } from './cached-pages.ts';
 
 describe('the headers of a page', () => {

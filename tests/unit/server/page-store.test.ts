@@ -1,6 +1,6 @@
 /** Which pages stay when the page cache is full. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPageStore } from '#server/page-cache/page-store.ts';
+import { createPageStore } from '#server/page-cache/page-cache.ts';
 import { cachedPage } from './cached-pages.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RateLimitStore } from '#server/rate-limit-store.ts';
+import { RateLimitStore } from '#server/connections/rate-limits.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

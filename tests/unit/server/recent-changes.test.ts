@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRecentChanges } from '#server/page-cache/recent-changes.ts';
+import { createRecentChanges } from '#server/page-cache/page-cache.ts';
 
 const at = (time: string) => Date.parse(`2026-11-16T${time}Z`);
 const goTo = (time: string) => vi.setSystemTime(at(time));

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { logRefusals } from '#server/refusal-log.ts';
+import { logRefusals } from '#server/guards.ts';
 
 let app: FastifyInstance;
 let lines: Record<string, unknown>[];

@@ -13,10 +13,8 @@ import type { Db } from '#db/database.ts';
 import { idsPerShard } from '#domain/catalogue/sitemap-videos.ts';
 import type { NameSummary } from '#domain/search/queries/names.ts';
 import { registerFeeds } from '#server/pages/feeds.ts';
-import { createGeneratedFiles } from '#server/pages/generated-files.ts';
-import { registerSitemap } from '#server/pages/sitemap.ts';
-import { videoEntry } from '#server/pages/sitemap-entries.ts';
-import { escapeXml } from '#server/pages/xml.ts';
+import { createGeneratedFiles, escapeXml } from '#server/pages/generated-files.ts';
+import { registerSitemap, videoEntry } from '#server/pages/sitemap.ts';
 
 const siteUrl = 'https://example.com';
 const edited = new Date('2026-03-04T05:06:07Z');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type CrawlerDns, verifyCrawlers } from '#server/connections/verified-crawlers.ts';
+import { type CrawlerDns, verifyCrawlers } from '#server/connections/crawlers.ts';
 
 const requestOf = (ip: string, userAgent = 'Googlebot') =>
   ({ socket: { remoteAddress: ip }, headers: { 'user-agent': userAgent } }) as unknown as IncomingMessage;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endSlowReaders } from '#server/connections/end-slow-readers.ts';
+import { endSlowReaders } from '#server/connections/guard-connections.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
 const bytes = 40 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { limitConnections } from '#server/connections/limit-connections.ts';
+import { limitConnections } from '#server/connections/guard-connections.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
 const maxConnections = 4;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { limitUnreadBytes } from '#server/connections/limit-unread-bytes.ts';
+import { limitUnreadBytes } from '#server/connections/guard-connections.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
 const megabyte = 1024 * 1024;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { shareAmongVisitors } from '#server/connections/share-among-visitors.ts';
+import { shareAmongVisitors } from '#server/connections/guard-connections.ts';
 import { connectWithoutReading } from '../../../support/raw-connection.ts';
 
 const maxInProgress = 4;

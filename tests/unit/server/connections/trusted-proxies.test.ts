@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { trustedProxies } from '#server/connections/trusted-proxies.ts';
+import { trustedProxies } from '#server/connections/visitors.ts';
 
 const ipOf = async (trustProxy: Config['trustProxy'], forwardedFor: string) => {
   const app = Fastify({ trustProxy: trustedProxies(trustProxy) });

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import type { ChannelRecord, channelRoutes } from '#contract/channels.ts';
+import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
+import type { FileLinkRecord, fileLinkRoutes } from '#contract/file-links.ts';
+import { restoredAsDraft } from '#contract/values/record-parts.ts';
+import type { Db } from '#db/database.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
+import { deletedRecords, type ListedRecord, restoreRecord } from '#domain/deleted/deleted-records.ts';
+import { allChannels, type Channel, channels, searchChannels } from '#domain/directory/channels.ts';
+import type { Directory, Versioned } from '#domain/directory/directory.ts';
+import { allFileLinks, type FileLink, fileLinks, searchFileLinks } from '#domain/directory/file-links.ts';
+import type { ApiContext, HandlersOf } from './http/call.ts';
+import { actorOf } from './http/caller.ts';
+import { withCurrentRecord } from './http/error-handler.ts';
+import { paginationOf } from './http/pagination.ts';
+
+interface AdminCall<Body> {
+  session: Session | undefined;
+  request: FastifyRequest;
+  body: Body;
+}
+
+interface RecordCall<Body> extends AdminCall<Body> {
+  params: { id: string };
+}
+
+type WithVersion = { version?: number | undefined };
+
+/** Add, update and delete for one directory of the domain, in the words of the wire. */
+export const directoryHandlers = <Entity extends Versioned, New, Changes, WireRecord>(
+  db: Db,
+  directory: Directory<Entity, New, Changes>,
+  toRecord: (entity: Entity) => WireRecord,
+) => ({
+  add: async (call: AdminCall<unknown>, record: New): Promise<WireRecord> =>
+    toRecord(await directory.add(db, actorOf(call), record)),
+  update: async (call: RecordCall<WithVersion>, changes: Changes): Promise<WireRecord> => {
+    const { params, body } = call;
+    const work = directory.update(db, actorOf(call), Number(params.id), changes, body.version);
+    return toRecord(await withCurrentRecord(toRecord, work));
+  },
+  remove: async (call: RecordCall<WithVersion | null>) => {
+    const { params, body } = call;
+    await withCurrentRecord(toRecord, directory.delete(db, actorOf(call), Number(params.id), body?.version));
+    return { success: true as const, _id: params.id };
+  },
+});
+
+const toChannelRecord = ({ id, createdAt, updatedAt, ...same }: Channel): ChannelRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export const channelHandlers = ({ db, pictures }: ApiContext): HandlersOf<keyof typeof channelRoutes> => {
+  const { add, update, remove } = directoryHandlers(db, channels, toChannelRecord);
+  return {
+    getChannels: async () => (await allChannels(db)).map(toChannelRecord),
+    searchChannels: async ({ query }) => {
+      const { records, total } = await searchChannels(db, query);
+      return { success: true, channels: records.map(toChannelRecord), pagination: paginationOf(total, query) };
+    },
+    addChannel: async (call) => {
+      await pictures.hashBeforeSaving(call.body.thumbnail);
+      return { success: true, channel: await add(call, call.body) };
+    },
+    updateChannel: async (call) => {
+      const { version, ...changes } = call.body;
+      await pictures.hashBeforeSaving(changes.thumbnail);
+      return { success: true, channel: await update(call, changes) };
+    },
+    deleteChannel: remove,
+  };
+};
+
+const toFileLinkRecord = ({ id, createdAt, updatedAt, ...same }: FileLink): FileLinkRecord => ({
+  _id: String(id),
+  ...same,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+export const fileLinkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof fileLinkRoutes> => {
+  const { add, update, remove } = directoryHandlers(db, fileLinks, toFileLinkRecord);
+  return {
+    getFileLinks: async () => (await allFileLinks(db)).map(toFileLinkRecord),
+    searchFileLinks: async ({ query }) => {
+      const { records, total } = await searchFileLinks(db, query);
+      return { success: true, links: records.map(toFileLinkRecord), pagination: paginationOf(total, query) };
+    },
+    addFileLink: async (call) => ({ success: true, link: await add(call, call.body) }),
+    updateFileLink: async (call) => {
+      const { version, ...changes } = call.body;
+      return { success: true, link: await update(call, changes) };
+    },
+    deleteFileLink: remove,
+  };
+};
+
+const toDeletedRecord = ({ id, deletedAt, ...same }: ListedRecord): DeletedRecord => ({
+  _id: String(id),
+  ...same,
+  deletedAt: deletedAt.toISOString(),
+});
+
+export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes> => ({
+  getDeleted: async ({ params, query }) => {
+    const { total, records } = await deletedRecords(db, params.kind, query);
+    return { success: true, records: records.map(toDeletedRecord), pagination: paginationOf(total, query) };
+  },
+  restoreDeleted: async (call) => {
+    const { kind, id } = call.params;
+    const work = restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
+    const missing = await withCurrentRecord(toDeletedRecord, work);
+    return { success: true, _id: id, ...(missing.length > 0 && { message: restoredAsDraft(missing) }) };
+  },
+});

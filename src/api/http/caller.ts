@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
+import { tokenStart } from '#contract/values/token-scopes.ts';
+import type { Db } from '#db/database.ts';
+import { answerInTime } from '#db/unavailable.ts';
+import type { Requester } from '#domain/accounts/account-notices.ts';
+import { findSessionByApiToken } from '#domain/accounts/find-api-token.ts';
+import { type ClientInfo, findSessionByToken, findSessionForProof, type Session } from '#domain/accounts/sessions.ts';
+import { countAttempt, wrongTokenCounters } from '#domain/accounts/sign-in-throttle.ts';
+import type { Actor } from '#domain/audit/record-change.ts';
+import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
+import type { AccountKeys } from '#domain/secrets/keys.ts';
+import { sessionTokenOf } from './cookies.ts';
+import { isFromUntrustedProxy } from './proxy-watch.ts';
+
+const maxUserAgentLength = 500;
+
+/** Link-local IPv6 addresses end in a zone id (`fe80::1%eth0`), which PostgreSQL's inet type does not accept. */
+const ipOf = (request: FastifyRequest) => {
+  const ip = request.ip.split('%')[0] ?? '';
+  return isIP(ip) === 0 ? null : ip;
+};
+
+export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
+  ip: ipOf(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+});
+
+/** The session of a call that needs one. */
+export const sessionOf = ({ session }: { session: Session | undefined }): Session => {
+  if (!session) throw new UnauthenticatedError('Please log in.');
+  return session;
+};
+
+export const isMainAdmin = (call: { session: Session | undefined }) => sessionOf(call).role === 'main_admin';
+
+export const actorOf = (call: { session: Session | undefined; request: FastifyRequest }): Actor => {
+  const { adminId, username, token } = sessionOf(call);
+  return { adminId, admin: username, ip: ipOf(call.request), ...(token ? { token: token.name } : {}) };
+};
+
+/** An actor, or a visitor. */
+export type Caller = Actor | { adminId: null; admin?: undefined; ip: string | null };
+
+export const callerOf = (call: { session: Session | undefined; request: FastifyRequest }): Caller =>
+  call.session ? actorOf(call) : { adminId: null, ip: ipOf(call.request) };
+
+export const requesterOf = (call: { session: Session | undefined; request: FastifyRequest }): Requester => ({
+  actor: actorOf(call),
+  userAgent: clientInfoOf(call.request).userAgent,
+});
+
+/** The API token that the request was sent with. Other Authorization headers are for a proxy in front of the site. */
+export const apiTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+  return token?.startsWith(tokenStart) ? token : undefined;
+};
+
+/** Pages have no access of their own. */
+type Called = Partial<Pick<Route, 'access' | 'givesProof' | 'tokenScopes'>>;
+
+export type FindSession = (request: FastifyRequest, route: Called) => Promise<Session | undefined>;
+
+const wrongToken = 'This API token is not valid: it was mistyped, revoked, or has expired.';
+
+const refuseWrongToken = async (db: Db, request: FastifyRequest): Promise<never> => {
+  const { ip } = clientInfoOf(request);
+  await countAttempt(db, wrongTokenCounters({ ip, isIpShared: isFromUntrustedProxy(request) }));
+  throw new UnauthenticatedError(wrongToken);
+};
+
+/** A call that names no scope takes no token. One that anyone may make is then answered as to anyone. */
+const sessionOfToken = async (db: Db, request: FastifyRequest, token: string, { access, tokenScopes }: Called) => {
+  const isForAnyone = access === undefined || access === 'anyone';
+  if (!tokenScopes) {
+    if (isForAnyone) return undefined;
+    throw new ForbiddenError('API tokens cannot make this call. Sign in instead.');
+  }
+  const session = await answerInTime(findSessionByApiToken(db, token));
+  if (!session) return refuseWrongToken(db, request);
+  if (tokenScopes.some((scope) => session.token.scopes.includes(scope))) return session;
+  if (isForAnyone) return undefined;
+  throw new ForbiddenError(`This API token lacks the scope “${tokenScopes.join('” or “')}”.`);
+};
+
+/** The session of the request's API token or, without one, of its cookie. */
+export const findSession =
+  ({ db, keys, siteUrl }: { db: Db; keys: AccountKeys; siteUrl: string }): FindSession =>
+  async (request, route) => {
+    const apiToken = apiTokenOf(request);
+    if (apiToken !== undefined) return sessionOfToken(db, request, apiToken, route);
+    const token = sessionTokenOf(request, siteUrl);
+    if (token === '') return undefined;
+    return answerInTime(route.givesProof ? findSessionForProof(db, keys, token) : findSessionByToken(db, token));
+  };

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Db, openDatabase } from '#db/database.ts';
+import { StartupError } from '#db/startup-error.ts';
+import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
+import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
+import { seedDemo } from '#domain/demo/seed-demo.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { type AccountKeys, deriveKeys } from '#domain/secrets/keys.ts';
+import { importUploads } from '#domain/uploads/import-uploads.ts';
+import type { Config } from './config.ts';
+
+/** Derives the keys of accounts, and seals with them what older versions stored in the clear. */
+export const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Promise<AccountKeys> => {
+  const keys = deriveKeys(secretKey);
+  const unreadable = await sealStoredSecrets(db, keys);
+  if (unreadable > 0)
+    logger.warn(
+      { authenticatorApps: unreadable },
+      'The secret key does not fit the stored authenticator apps: restore secret.key or SECRET_KEY (docs/operations.md, Secret key)',
+    );
+  return keys;
+};
+
+/** Moves the files of older versions into the database. */
+export const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger): Promise<void> => {
+  const left = await importUploads(db, join(dataDir, 'uploads'));
+  if (left.length > 0)
+    logger.warn({ files: left }, 'Files in uploads/ that are not logos, or cannot be moved, have been left there');
+};
+
+/** Loads the demo catalogue into a database that has none. */
+export const prepareDemo = async (
+  ownerUrl: string,
+  onProgress: ((progress: { step: string; done: number }) => void) | undefined,
+): Promise<void> => {
+  const owner = openDatabase(ownerUrl);
+  await seedDemo(owner.pool, { now: new Date(), ...(onProgress ? { onProgress } : {}) }).finally(owner.close);
+};
+
+export const createFirstAdmin = async (db: Db, config: Config): Promise<FirstAdmin | undefined> => {
+  const { adminEmail, adminPassword, siteName } = config;
+  const credentials = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined;
+  try {
+    return await ensureMainAdmin(db, credentials, siteName);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new StartupError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot be used: ${error.message}`);
+  }
+};
