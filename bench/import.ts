@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
-import { commandLine } from '#domain/audit/record-change.ts';
+import { commandLine } from '#domain/audit-log.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { defaultRules, defaultSettings } from '#domain/imports/default-settings.ts';
 import { previewFeed } from '#domain/imports/preview-feed.ts';

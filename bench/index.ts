@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openServer } from '#db/open-server.ts';
-import { singleWords } from '#domain/demo/title-words.ts';
+import { singleWords } from '#domain/demo/invented-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { type IndexStart, measureIndexStarts } from './support/index-start.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';

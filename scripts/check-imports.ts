@@ -27,7 +27,6 @@ const domainFloors: Record<string, string[]> = {
   ground: [
     ...[
       'errors.ts',
-      'assert-version.ts',
       'paged-search.ts',
       'day.ts',
       'ip.ts',
@@ -35,17 +34,17 @@ const domainFloors: Record<string, string[]> = {
       'edit-distance.ts',
       'yield-to-event-loop.ts',
     ],
-    ...['secrets', 'fetching', 'uploads', 'builds', 'nodes', 'jobs', 'terms', 'info-pages'],
+    ...['secrets.ts', 'fetching', 'uploads', 'builds.ts', 'nodes.ts', 'jobs', 'terms', 'info-pages.ts'],
   ],
-  site: ['audit', 'settings', 'mail', 'announcements', 'accounts', 'age-assurance'],
-  catalogue: ['search', 'catalogue', 'views'],
+  site: ['audit-log.ts', 'settings.ts', 'mail', 'announcements', 'accounts', 'age-assurance'],
+  catalogue: ['search', 'catalogue', 'views.ts'],
   'what may be listed': ['listing', 'post-records', 'holds', 'stay-down', 'blocks', 'listing-rules'],
   changes: [
-    ...['list-texts', 'bulk-changes', 'names', 'directory', 'partners', 'searches', 'posts', 'deleted'],
-    ...['links', 'cases', 'stay-down-matches', 'term-matches'],
+    ...['list-texts.ts', 'bulk-changes', 'names', 'directory', 'partners', 'searches', 'posts', 'deleted'],
+    ...['links', 'cases', 'stay-down-matches', 'term-matches.ts'],
   ],
   'in and out': ['imports', 'pushed-posts', 'exports', 'pictures'],
-  operation: ['results', 'backup', 'seo-check', 'system', 'dashboard', 'demo'],
+  operation: ['results', 'backup', 'seo-check', 'system', 'dashboard.ts', 'demo'],
 };
 const domainOrder = Object.values(domainFloors).flat();
 const floorOf = (name: string) => Object.keys(domainFloors).find((floor) => domainFloors[floor]?.includes(name));

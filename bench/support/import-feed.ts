@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { syntheticCatalogue } from '#domain/demo/synthetic-videos.ts';
+import { syntheticCatalogue } from '#domain/demo/generate-catalogue.ts';
 
 /** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link, unless they have an embed code. */
 const brokenOf100 = 3;

@@ -3,9 +3,11 @@ import type { AdminRecord, accountRoutes, SessionRecord } from '#contract/accoun
 import type { apiTokenRoutes, TokenBody, TokenRecord } from '#contract/api-tokens.ts';
 import { type TokenScope, tokenLimits } from '#contract/values/token-scopes.ts';
 import type { Db } from '#db/database.ts';
+import { resetPasswordOf } from '#domain/accounts/account-resets.ts';
 import {
   type Admin,
   allAdmins,
+  changeAdmin,
   createOrdinaryAdmin,
   deleteAdmin,
   findAdmin,
@@ -19,11 +21,9 @@ import {
   revokeApiToken,
   tokensOf,
 } from '#domain/accounts/api-tokens.ts';
-import { changeAdmin } from '#domain/accounts/change-admin.ts';
 import { changePassword } from '#domain/accounts/change-password.ts';
-import { deviceName } from '#domain/accounts/device-name.ts';
+import { deviceName } from '#domain/accounts/devices.ts';
 import { proveWithPassword } from '#domain/accounts/fresh-proof.ts';
-import { resetPasswordOf } from '#domain/accounts/reset-password.ts';
 import {
   allSessions,
   endAnySession,
@@ -33,8 +33,7 @@ import {
   type ListedSession,
   sessionsOf,
 } from '#domain/accounts/sessions.ts';
-import { signIn, signOut } from '#domain/accounts/sign-in.ts';
-import type { Browser, SignedIn } from '#domain/accounts/start-session.ts';
+import { type Browser, type SignedIn, signIn, signOut } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, clientInfoOf, requesterOf, sessionOf } from './http/caller.ts';

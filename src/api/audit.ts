@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilterFields, auditRoutes } from '#contract/audit
 import { nobodysId } from '#contract/values/audit.ts';
 import { invalidTime } from '#contract/values/sentences.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit/read-audit.ts';
+import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { isMainAdmin, sessionOf } from './http/caller.ts';

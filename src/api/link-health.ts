@@ -6,7 +6,7 @@ import type {
   linkHealthRoutes,
 } from '#contract/link-health.ts';
 import { postStates } from '#contract/values/post-filter.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { hostOfForm, readAddressForm } from '#domain/bulk-changes/address-form.ts';
 import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
 import { previewChange } from '#domain/bulk-changes/preview-change.ts';

@@ -6,7 +6,7 @@ import type { ListKind } from '#contract/values/list-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { type ListName, type ListText, listKey, noListText, saveListText } from '#domain/list-texts/list-texts.ts';
+import { type ListName, type ListText, listKey, noListText, saveListText } from '#domain/list-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';

@@ -41,9 +41,8 @@ import {
   readMirrorMatches,
   withholdMirrorMatches,
 } from '#domain/stay-down-matches/mirror-matches.ts';
-import { matchingPosts } from '#domain/term-matches/matching-posts.ts';
-import { matchingRecords } from '#domain/term-matches/matching-records.ts';
-import { linkText } from '#domain/terms/link-text.ts';
+import { matchingPosts, matchingRecords } from '#domain/term-matches.ts';
+import { linkText } from '#domain/terms/matcher.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { readFileForm, readPictureForm } from './http/multipart.ts';

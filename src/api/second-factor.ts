@@ -1,27 +1,32 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyRecord, secondFactorRoutes } from '#contract/second-factor.ts';
-import { addPasskey, requestNewPasskey } from '#domain/accounts/add-passkey.ts';
+import { resetSecondFactor } from '#domain/accounts/account-resets.ts';
 import {
   confirmAuthenticatorApp,
   removeAuthenticatorApp,
   startAuthenticatorApp,
 } from '#domain/accounts/authenticator-app.ts';
-import { deviceName } from '#domain/accounts/device-name.ts';
+import { deviceName } from '#domain/accounts/devices.ts';
 import { proveWithPasskey } from '#domain/accounts/fresh-proof.ts';
-import { signInWithPasskey } from '#domain/accounts/passkey-sign-in.ts';
-import { type ListedPasskey, passkeysOf, removePasskey, renamePasskey } from '#domain/accounts/passkeys.ts';
-import { renewRecoveryCodes } from '#domain/accounts/recovery-codes.ts';
-import { resetSecondFactor } from '#domain/accounts/reset-second-factor.ts';
+import {
+  addPasskey,
+  type ListedPasskey,
+  passkeysOf,
+  type RelyingParty,
+  removePasskey,
+  renamePasskey,
+  requestNewPasskey,
+  requestPasskey,
+} from '#domain/accounts/passkeys.ts';
 import {
   countRecoveryCodes,
   isSecondFactorRequired,
   type OwnChange,
+  renewRecoveryCodes,
   secondFactorsOf,
 } from '#domain/accounts/second-factor.ts';
-import { signInWithCode } from '#domain/accounts/second-step.ts';
-import { requestPasskey } from '#domain/accounts/verify-passkey.ts';
-import type { RelyingParty } from '#domain/accounts/webauthn.ts';
+import { signInWithCode, signInWithPasskey } from '#domain/accounts/sign-in.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { browserOf, respondSignedIn } from './accounts.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';

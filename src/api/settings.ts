@@ -3,11 +3,10 @@ import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } 
 import { privateSettings } from '#contract/values/private-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
-import { assertAgeRules } from '#domain/age-assurance/assert-age-rules.ts';
-import { renderInfoPage } from '#domain/info-pages/info-page.ts';
-import { renderMarkdown } from '#domain/info-pages/markdown.ts';
+import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';
+import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
-import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings/settings.ts';
+import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings.ts';
 import { assertMirrors } from '#domain/stay-down/assert-mirrors.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';

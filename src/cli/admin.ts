@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { usernameLength } from '#contract/values/sentences.ts';
-import { createAdminForSomebodyElse } from '#domain/accounts/create-admin.ts';
+import { resetPassword, resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
+import { createAdminForSomebodyElse } from '#domain/accounts/admins.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
-import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Reads a password from standard input, so that it isn't in the shell history; an empty line generates one. */

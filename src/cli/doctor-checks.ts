@@ -6,35 +6,38 @@ import { openDatabase } from '#db/database.ts';
 import { findEmbeddedServer } from '#db/embedded-urls.ts';
 import { hostUrls } from '#db/hosts.ts';
 import { version } from '#db/version.ts';
-import { readBackups } from '#domain/backup/read-backups.ts';
-import { readJobs } from '#domain/jobs/job-runs.ts';
-import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
-import { readNodes } from '#domain/nodes/nodes.ts';
+import { readBackups } from '#domain/backup/backups.ts';
+import { readJobs, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { readNodes } from '#domain/nodes.ts';
 import { checkAgeProvider } from '#domain/system/age-provider.ts';
-import { checkBackupFolder } from '#domain/system/backup-folder.ts';
-import { judgeBackups } from '#domain/system/backups.ts';
+import { checkBackupFolder, judgeBackups } from '#domain/system/backups.ts';
 import { type Check, failure, ok, runCheck } from '#domain/system/check.ts';
-import { judgeClock } from '#domain/system/clock.ts';
 import { checkSettings, checkVariableNames } from '#domain/system/configuration.ts';
-import { checkDataFolder, checkSecretFiles, existingFolder } from '#domain/system/data-folder.ts';
-import { findPrimary, judgeDatabase } from '#domain/system/database.ts';
-import { judgeDisk, readDiskSpace } from '#domain/system/disk.ts';
-import { askHost, doctorClient, type HostFacts } from '#domain/system/host-facts.ts';
+import {
+  askHost,
+  checkReplicas,
+  doctorClient,
+  findPrimary,
+  type HostFacts,
+  judgeDatabase,
+} from '#domain/system/database-hosts.ts';
+import { checkRoles, checkSchema, checkSecretKey } from '#domain/system/database-setup.ts';
 import { judgeJobs } from '#domain/system/jobs.ts';
-import { judgeMailQueue } from '#domain/system/mail.ts';
-import { readMailQueue } from '#domain/system/mail-queue.ts';
-import { checkMailServer } from '#domain/system/mail-server.ts';
-import { judgeMemory } from '#domain/system/memory.ts';
+import { checkRuntime, judgeClock, judgeMemory } from '#domain/system/machine.ts';
+import { checkMailServer, judgeMailQueue, readMailQueue } from '#domain/system/mail.ts';
 import { judgeIndex, judgeNode } from '#domain/system/nodes.ts';
-import { askSite, doctorKey, type SiteAnswer } from '#domain/system/own-site.ts';
-import { checkEncoder, checkPictureFolder, checkPictureKey } from '#domain/system/pictures.ts';
-import { checkMetricsPort, checkPort } from '#domain/system/ports.ts';
+import { askSite, checkMetricsPort, checkPort, doctorKey, type SiteAnswer } from '#domain/system/own-site.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
-import { checkReplicas } from '#domain/system/replicas.ts';
-import { checkRoles } from '#domain/system/roles.ts';
-import { checkRuntime } from '#domain/system/runtime.ts';
-import { checkSchema } from '#domain/system/schema.ts';
-import { checkSecretKey } from '#domain/system/secret-key.ts';
+import {
+  checkDataFolder,
+  checkEncoder,
+  checkPictureFolder,
+  checkPictureKey,
+  checkSecretFiles,
+  existingFolder,
+  judgeDisk,
+  readDiskSpace,
+} from '#domain/system/storage.ts';
 import { type Config, envFile, listenHost, ownUrl, variableNames } from '#server/config.ts';
 import { picturesFolder } from '#server/pictures.ts';
 import { findSecretKey } from '#server/secret-key.ts';

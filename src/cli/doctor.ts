@@ -1,9 +1,8 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { CheckState } from '#contract/values/check-states.ts';
-import type { Check } from '#domain/system/check.ts';
+import { type Check, plural } from '#domain/system/check.ts';
 import { configurationErrors } from '#domain/system/configuration.ts';
-import { plural } from '#domain/system/format.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 
 const secretVariables = /(SECRET|PASSWORD|_URLS?$)/;

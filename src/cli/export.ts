@@ -6,7 +6,7 @@ import { fileOf, fileStream } from '#api/http/exported-files.ts';
 import { catalogueFile, networkFile, postFile, starFile, tagFile } from '#api/records/exported.ts';
 import { type ExportFormat, exportFormats } from '#contract/values/export-formats.ts';
 import type { Db } from '#db/database.ts';
-import { commandLine } from '#domain/audit/record-change.ts';
+import { commandLine } from '#domain/audit-log.ts';
 import { writeFile } from '#domain/backup/write-file.ts';
 import { everyName } from '#domain/exports/exported-names.ts';
 import { everyPartner } from '#domain/exports/exported-partners.ts';

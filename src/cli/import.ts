@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { listedOutcomes, rowOutcomes } from '#contract/values/imports.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
-import { commandLine } from '#domain/audit/record-change.ts';
+import { commandLine } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport } from '#domain/imports/control-imports.ts';
 import { findInterrupted, findUnderWay } from '#domain/imports/find-interrupted.ts';

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { seoProblemKinds, seoProblemLabels } from '#contract/values/seo-problems.ts';
 import { StartupError } from '#db/startup-error.ts';
-import type { SeoReport } from '#domain/seo-check/report.ts';
-import { runSeoCheck } from '#domain/seo-check/seo-checker.ts';
-import { startSeoCheck } from '#domain/seo-check/seo-checks.ts';
-import { seoCheckToken } from '#domain/seo-check/token.ts';
+import type { SeoReport } from '#domain/seo-check/crawl-site.ts';
+import { runSeoCheck, seoCheckToken, startSeoCheck } from '#domain/seo-check/seo-checks.ts';
 import { loadConfig } from '#server/config.ts';
 import { loadSecretKey } from '#server/secret-key.ts';
 import { progressBar, stopSignal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { loadConfig } from '#server/config.ts';
 
 /**

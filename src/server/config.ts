@@ -8,7 +8,7 @@ import { limits } from '#contract/values/limits.ts';
 import { hostUrls } from '#db/hosts.ts';
 import type { AgeProviderSettings } from '#domain/age-assurance/age-provider.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
-import { type Allowance, parseAllowance } from '#domain/fetching/allowance.ts';
+import { type Allowance, parseAllowance } from '#domain/fetching/outgoing-connections.ts';
 import { isSecretKey } from './secret-key.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { isFromUntrustedProxy } from '#api/http/proxy-watch.ts';
 import { answerInTime } from '#db/unavailable.ts';
 import { version } from '#db/version.ts';
-import { isSameToken } from '#domain/secrets/token.ts';
+import { isSameToken } from '#domain/secrets.ts';
 import { type Arrival, arrivalHeader, arrivalPath, type DoctorKey } from '#domain/system/own-site.ts';
 import { openToEveryone } from './age/open-to-everyone.ts';
 

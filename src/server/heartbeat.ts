@@ -7,8 +7,15 @@ import type { Db } from '#db/database.ts';
 import { pollServer } from '#db/poll-server.ts';
 import type { ReplicaStatus, Replicas } from '#db/replicas.ts';
 import { version } from '#db/version.ts';
-import type { NodeIndexState, NodePageCache, NodeReplica, NodeState } from '#domain/nodes/node-state.ts';
-import { heartbeatQuery, type NodeStatus, removeNode } from '#domain/nodes/nodes.ts';
+import {
+  heartbeatQuery,
+  type NodeIndexState,
+  type NodePageCache,
+  type NodeReplica,
+  type NodeState,
+  type NodeStatus,
+  removeNode,
+} from '#domain/nodes.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { Config } from './config.ts';
 

@@ -8,7 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 
 import type { Db } from '#db/database.ts';
 import type { ReplicaStatus } from '#db/replicas.ts';
 import { StartupError } from '#db/startup-error.ts';
-import { readBackups } from '#domain/backup/read-backups.ts';
+import { readBackups } from '#domain/backup/backups.ts';
 import type { PictureProxy } from '#domain/pictures/picture-proxy.ts';
 import type { PictureStore } from '#domain/pictures/picture-store.ts';
 import { type CacheState, durationBounds, type ResponseCount, type ResponseCounts } from './response-counts.ts';

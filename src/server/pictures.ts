@@ -25,8 +25,7 @@ import { createPictureStore, type PictureStore } from '#domain/pictures/picture-
 import { type PictureUrls, uploadPathOf } from '#domain/pictures/picture-urls.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { imagesFolder, uploadsPath } from '#domain/uploads/upload-name.ts';
-import type { Upload, UploadReader } from '#domain/uploads/upload-reader.ts';
+import { imagesFolder, type Upload, type UploadReader, uploadsPath } from '#domain/uploads/uploads.ts';
 import { forOneDay, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
 import type { Config } from './config.ts';
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '#db/database.ts';
 import { StartupError } from '#db/startup-error.ts';
-import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/first-admin.ts';
-import { sealStoredSecrets } from '#domain/accounts/seal-stored-secrets.ts';
+import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
+import { sealStoredSecrets } from '#domain/accounts/authenticator-app.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { type AccountKeys, deriveKeys } from '#domain/secrets/keys.ts';
-import { importUploads } from '#domain/uploads/import-uploads.ts';
+import { type AccountKeys, deriveKeys } from '#domain/secrets.ts';
+import { importUploads } from '#domain/uploads/uploads.ts';
 import type { Config } from './config.ts';
 
 /** Derives the keys of accounts, and seals with them what older versions stored in the clear. */

@@ -4,10 +4,10 @@ import type { Access, Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Role } from '#contract/values/roles.ts';
 import { type TokenScope, tokenScopes } from '#contract/values/token-scopes.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { createApiToken } from '#domain/accounts/api-tokens.ts';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
 import { openSession } from '#domain/accounts/sessions.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 /** How to make a call without affecting the others, and the status for callers who may make it. */

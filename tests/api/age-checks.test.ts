@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { AgeRule } from '#contract/values/age-rules.ts';
-import { seoCheckToken } from '#domain/seo-check/token.ts';
+import { seoCheckToken } from '#domain/seo-check/seo-checks.ts';
 import type { Config } from '#server/config.ts';
 import type { CrawlerDns } from '#server/connections/crawlers.ts';
 import type { StartOptions } from '#server/start.ts';

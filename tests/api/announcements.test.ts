@@ -1,13 +1,13 @@
 /** Search engines and feed readers are notified of changed videos, once the operator switches that on. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceChanges } from '#domain/announcements/announce-changes.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { announceChanges } from '#domain/announcements/deliver-announcements.ts';
+import { system } from '#domain/audit-log.ts';
 import { startBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import type { Change } from '#domain/bulk-changes/change.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
-import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
+import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { addVideo, updateVideo } from '#domain/posts/save-video.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logoKind, storePicture } from '#domain/uploads/pictures.ts';
-import { removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
+import { removeUnusedLogos } from '#domain/uploads/uploads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;

@@ -1,7 +1,7 @@
 /** Uploads are in the database, so that every process of a site serves them. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createUploadReader } from '#domain/uploads/upload-reader.ts';
+import { createUploadReader } from '#domain/uploads/uploads.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { type BackupRunnerOptions, createBackupRunner } from '#domain/backup/backup-runner.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
-import { listBackups, readBackups } from '#domain/backup/read-backups.ts';
+import { listBackups, readBackups } from '#domain/backup/backups.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 export const nodeName = 'attic';

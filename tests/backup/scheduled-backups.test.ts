@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { watchBackups } from '#domain/backup/backup-runner.ts';
+import { readBackups } from '#domain/backup/backups.ts';
 import { checkBackup } from '#domain/backup/check-backup.ts';
-import { watchBackups } from '#domain/backup/end-backup.ts';
-import { readBackups } from '#domain/backup/read-backups.ts';
 import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { dayMs } from '#domain/day.ts';
 import { addVideo } from '../support/catalogue.ts';

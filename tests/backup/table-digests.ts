@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { leftOut } from '#domain/backup/backed-up-tables.ts';
+import { leftOut } from '#domain/backup/write-backup.ts';
 import { rowDigests } from '../demo/schema-state.ts';
 
 /** A digest of the rows of each table that a backup has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { type BulkChange, readBulkChange, startBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import type { Change } from '#domain/bulk-changes/change.ts';
 import { type BulkChangeRunnerOptions, createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';

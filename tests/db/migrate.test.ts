@@ -4,7 +4,7 @@ import { isOfFirstSchema } from '#db/first-schema.ts';
 import { migrate } from '#db/migrate.ts';
 import { readMigrations } from '#db/migration.ts';
 import { version } from '#db/version.ts';
-import { checkSchema } from '#domain/system/schema.ts';
+import { checkSchema } from '#domain/system/database-setup.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { replacedMigrations } from '../support/replaced-migrations.ts';

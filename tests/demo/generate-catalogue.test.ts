@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkLoad, inBulkTransaction } from '#domain/demo/bulk-load.ts';
+import { bulkLoad, inBulkTransaction, type Progress, type Row } from '#domain/demo/bulk-load.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import type { Progress, Row } from '#domain/demo/table-load.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { rowDigests, schemaState } from './schema-state.ts';
 

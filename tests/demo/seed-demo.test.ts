@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SiteSettings } from '#contract/settings.ts';
 import { slugOf } from '#contract/values/slug.ts';
-import { featuredPerformers } from '#domain/demo/performer-names.ts';
+import { featuredPerformers } from '#domain/demo/invented-texts.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { rowDigests, schemaState } from './schema-state.ts';

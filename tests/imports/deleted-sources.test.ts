@@ -1,6 +1,6 @@
 /** What becomes of imports whose source is deleted. */
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { discardImport, startCheck, startRun, stopImport } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { deleteSource } from '#domain/imports/sources.ts';

@@ -1,7 +1,7 @@
 /** Rows are looked up before their posts are locked: whatever an admin does in between counts. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
 import { mergeNames } from '#domain/names/merge-names.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Allowance, allowanceOf } from '#domain/fetching/allowance.ts';
+import { type Allowance, allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 
 export interface FeedServer {
   url: string;

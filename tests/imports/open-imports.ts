@@ -7,7 +7,7 @@ import type {
   ImportSettings,
   RowOutcome,
 } from '#contract/values/imports.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { startCheck, startRun, undoImport } from '#domain/imports/control-imports.ts';
 import { defaultRules } from '#domain/imports/default-settings.ts';

@@ -1,6 +1,6 @@
 /** What becomes of the rows of a feed. */
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { addVideo } from '#domain/posts/save-video.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { retriedTransaction } from '#db/retried-transaction.ts';
-import { system } from '#domain/audit/record-change.ts';
-import { readWaiting } from '#domain/dashboard/waiting.ts';
+import { system } from '#domain/audit-log.ts';
+import { readWaiting } from '#domain/dashboard.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { takeLease } from '#domain/imports/pass/lease.ts';

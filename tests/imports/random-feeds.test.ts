@@ -1,7 +1,7 @@
 /** Random feeds of a source and random edits in between, against a plain model. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { updateVideo } from '#domain/posts/save-video.ts';
 import { runs } from '../support/random.ts';

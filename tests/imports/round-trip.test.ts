@@ -4,7 +4,7 @@ import { fileOf, fileStream } from '#api/http/exported-files.ts';
 import { catalogueFile, postFile } from '#api/records/exported.ts';
 import type { ImportOrigin } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { performers } from '#domain/directory/performers.ts';
 import { everyPost } from '#domain/exports/exported-posts.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';

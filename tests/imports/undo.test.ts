@@ -1,7 +1,7 @@
 /** Undoing an import as a whole. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { queueLinks } from '#domain/links/queue-links.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { updateVideo } from '#domain/posts/save-video.ts';

@@ -1,7 +1,7 @@
 /** Hosts are asked one thing at a time, with pauses, as their robots.txt allows and as long as they want. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { trustHost } from '#domain/links/link-actions.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
 import { addVideo } from '#domain/posts/save-video.ts';

@@ -1,7 +1,7 @@
 /** What becomes of posts when their links die and live again. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { readDeadPosts } from '#domain/links/dead-posts.ts';
 import { ignoreLinks } from '#domain/links/ignore-links.ts';

@@ -1,6 +1,6 @@
 /** What the answers of hosts mean for a link, and from when on it is dead. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { createLinkClock, type LinkClock } from './link-clock.ts';
 import { linkSite } from './link-site.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseAllowance } from '#domain/fetching/allowance.ts';
-import { createFetchStream, type FetchStream } from '#domain/fetching/fetch-stream.ts';
+import { createFetchStream, type FetchStream } from '#domain/fetching/fetcher.ts';
+import { parseAllowance } from '#domain/fetching/outgoing-connections.ts';
 
 /** A status, or an answer of its own. */
 type Answer = number | ((request: IncomingMessage, response: ServerResponse) => void);

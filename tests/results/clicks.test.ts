@@ -1,7 +1,7 @@
 /** Clicks that lead away: what is counted for whom, and that nothing is kept about visitors. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { countResults } from '#domain/results/count-results.ts';
+import { countResults } from '#domain/results/results.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

@@ -1,6 +1,6 @@
 /** Bulk changes, and undoing them, never list what is blocked or prohibited by now. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

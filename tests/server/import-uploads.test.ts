@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { importUploads } from '#domain/uploads/import-uploads.ts';
+import { importUploads } from '#domain/uploads/uploads.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;

@@ -1,7 +1,7 @@
 /** Processes on one database know of each other, and operators see them all. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { version } from '#db/version.ts';
-import { readNodes } from '#domain/nodes/nodes.ts';
+import { readNodes } from '#domain/nodes.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;

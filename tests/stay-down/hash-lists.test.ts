@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/values/limits.ts';
 import { openDatabase } from '#db/database.ts';
-import { commandLine, system } from '#domain/audit/record-change.ts';
+import { commandLine, system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { findPictureMatches } from '#domain/stay-down/hash-book.ts';
 import {

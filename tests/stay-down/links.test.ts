@@ -1,7 +1,7 @@
 /** A link that a case removed is not listed again, however it is written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { addVideo, updateVideo } from '#domain/posts/save-video.ts';

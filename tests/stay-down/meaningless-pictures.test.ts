@@ -1,7 +1,7 @@
 /** A picture that says nothing about a post, because it is flat or because hundreds have it, keeps no other post down. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';

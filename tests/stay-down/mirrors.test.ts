@@ -1,6 +1,6 @@
 /** A mirror that is named after a removal: posts that are on it already are found, and an admin decides. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
 import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { between, createRandom } from '#domain/demo/random.ts';
-import { type Allowance, allowanceOf } from '#domain/fetching/allowance.ts';
+import { type Allowance, allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 
 /** A picture of its own for each number. */
 export const drawScene = (n: number) => {

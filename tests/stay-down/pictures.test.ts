@@ -1,6 +1,6 @@
 /** A picture that a case removed is recognised again, whenever it arrives and from wherever. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { releaseVideos } from '#domain/holds/holds.ts';
 import { addVideo } from '#domain/posts/save-video.ts';

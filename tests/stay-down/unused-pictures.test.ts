@@ -1,6 +1,6 @@
 /** What is known of a picture goes once nothing uses it, some at a time. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '#db/database.ts';
 import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
-import { storeBuild } from '#domain/builds/store-build.ts';
+import { storeBuild } from '#domain/builds.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { readOwnBuild } from '#server/pages/page-source.ts';
 import { buildDir, buildWeb } from '#server/web-build.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { drawArt } from '#domain/demo/art/art.ts';
-import { type Allowance, allowanceOf } from '#domain/fetching/allowance.ts';
+import { type Allowance, allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 
 export type PictureListener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOfToken } from '#domain/secrets/token.ts';
+import { hashOfToken } from '#domain/secrets.ts';
 import type { TestSite } from './site.ts';
 
 /** As if the session's admin had proved so many minutes ago who they are. */

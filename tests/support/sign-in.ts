@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/values/roles.ts';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import type { TestSite } from './site.ts';
 
 export interface SignedInAdmin {

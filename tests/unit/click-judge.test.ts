@@ -1,6 +1,6 @@
 /** Which clicks are a person's. */
 import { expect, it } from 'vitest';
-import { type Click, createClickJudge } from '#domain/results/click-judge.ts';
+import { type Click, createClickJudge } from '#domain/results/clicks.ts';
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';

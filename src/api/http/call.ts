@@ -11,17 +11,17 @@ import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/video-reader.ts';
 import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import type { FeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
-import type { ListText } from '#domain/list-texts/list-texts.ts';
+import type { ListText } from '#domain/list-texts.ts';
 import type { ListedPartner } from '#domain/partners/listed-partners.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
-import type { ClickCounter } from '#domain/results/click-counter.ts';
+import type { ClickCounter } from '#domain/results/clicks.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import type { AccountKeys } from '#domain/secrets/keys.ts';
-import type { SeoChecker } from '#domain/seo-check/seo-checker.ts';
-import type { StoredSettings } from '#domain/settings/settings.ts';
+import type { AccountKeys } from '#domain/secrets.ts';
+import type { SeoChecker } from '#domain/seo-check/seo-checks.ts';
+import type { StoredSettings } from '#domain/settings.ts';
 import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import type { SystemReport } from '#domain/system/system-report.ts';
-import type { ViewCounter } from '#domain/views/count-views.ts';
+import type { ViewCounter } from '#domain/views.ts';
 
 /** One call as its handler gets it: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {

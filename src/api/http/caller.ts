@@ -5,12 +5,12 @@ import { tokenStart } from '#contract/values/token-scopes.ts';
 import type { Db } from '#db/database.ts';
 import { answerInTime } from '#db/unavailable.ts';
 import type { Requester } from '#domain/accounts/account-notices.ts';
-import { findSessionByApiToken } from '#domain/accounts/find-api-token.ts';
+import { findSessionByApiToken } from '#domain/accounts/api-tokens.ts';
 import { type ClientInfo, findSessionByToken, findSessionForProof, type Session } from '#domain/accounts/sessions.ts';
-import { countAttempt, wrongTokenCounters } from '#domain/accounts/sign-in-throttle.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import { countAttempt, wrongTokenCounters } from '#domain/accounts/sign-in-attempts.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ForbiddenError, UnauthenticatedError } from '#domain/errors.ts';
-import type { AccountKeys } from '#domain/secrets/keys.ts';
+import type { AccountKeys } from '#domain/secrets.ts';
 import { sessionTokenOf } from './cookies.ts';
 import { isFromUntrustedProxy } from './proxy-watch.ts';
 

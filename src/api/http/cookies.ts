@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceLifetime } from '#domain/accounts/known-devices.ts';
-import { challengeLifetime } from '#domain/accounts/passkey-challenges.ts';
-import { pendingLifetime } from '#domain/accounts/pending-sign-ins.ts';
+import { deviceLifetime } from '#domain/accounts/devices.ts';
+import { challengeLifetime } from '#domain/accounts/passkeys.ts';
 import { sessionLifetime } from '#domain/accounts/sessions.ts';
+import { pendingLifetime } from '#domain/accounts/sign-in.ts';
 
 const isHttps = (siteUrl: string) => siteUrl.startsWith('https:');
 

@@ -16,7 +16,7 @@ import { everyPartner } from '#domain/exports/exported-partners.ts';
 import { type ExportedPost, everyPost } from '#domain/exports/exported-posts.ts';
 import type { Partner } from '#domain/partners/partners.ts';
 import type { RecordedPost } from '#domain/post-records/every-record.ts';
-import type { ExportedResult } from '#domain/results/read-results.ts';
+import type { ExportedResult } from '#domain/results/results.ts';
 import type { NameSummary } from '#domain/search/catalogue-index.ts';
 import { type ExportedList, exportedList, fileOf } from '../http/exported-files.ts';
 import { toNetworkRecord } from './partner.ts';

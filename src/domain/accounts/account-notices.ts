@@ -1,12 +1,153 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/values/roles.ts';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { momentLabel } from '#domain/day.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
-import { type AccountChange, noticeOf, noticeOfNewAdmin, noticeOfNewMainAdmin } from './account-notice-texts.ts';
-import { deviceName } from './device-name.ts';
+import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
+import { deviceName } from './devices.ts';
+
+/** The changes that an account's owner gets an email about. */
+type AccountChange =
+  | { kind: 'account created' }
+  | { kind: 'new device' }
+  /** `factor` follows "was added": "An authenticator app", "The passkey “Laptop”". */
+  | { kind: 'factor added' | 'factor removed'; factor: string }
+  /** By somebody else. */
+  | { kind: 'factors reset' }
+  | { kind: 'token created'; name: string }
+  | { kind: 'password changed' }
+  /** By somebody else; both the old and the new email hear of it. */
+  | { kind: 'email changed'; email: string }
+  /** By somebody else. */
+  | { kind: 'role changed'; role: Role }
+  /** By somebody else. */
+  | { kind: 'password reset' };
+
+interface Notice {
+  subject: string;
+  paragraphs: string[];
+  advice: string;
+}
+
+const roleName = (role: Role) => (role === 'main_admin' ? 'a main admin' : 'an admin');
+
+const byWhom = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
+
+const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: SiteIdentity): Notice => {
+  const changeIt = `change your password at ${siteUrl}/admin/account, which also ends all your other sessions, and tell a main admin.`;
+  const ifNotYou = `If this was you, there is nothing to do. If it was not, ${changeIt}`;
+  const askMainAdmin =
+    'If you did not expect this, ask a main admin. Main admins can see in the audit log who did it, and when.';
+  switch (change.kind) {
+    case 'account created':
+      return {
+        subject: `Your admin account on ${siteName}`,
+        paragraphs: [
+          `An admin account on ${siteName} was created for you ${byWhom(actor)}.`,
+          `Sign in at ${siteUrl}/admin with this email and the password that you were given. You will be asked to choose your own.`,
+        ],
+        advice: 'If you did not expect this, do not sign in, and tell the owner of the site.',
+      };
+    case 'new device':
+      return {
+        subject: `New sign-in to your account on ${siteName}`,
+        paragraphs: [`There was a sign-in to your account on ${siteName} from a new device.`],
+        advice: ifNotYou,
+      };
+    case 'factor added':
+      return {
+        subject: `New way to sign in to your account on ${siteName}`,
+        paragraphs: [`${change.factor} was added to your account on ${siteName}.`],
+        advice: `${ifNotYou} Then remove what was added.`,
+      };
+    case 'factor removed':
+      return {
+        subject: `A way to sign in to your account on ${siteName} was removed`,
+        paragraphs: [`${change.factor} was removed from your account on ${siteName}.`],
+        advice: ifNotYou,
+      };
+    case 'factors reset':
+      return {
+        subject: `The second factor of your account on ${siteName} was reset`,
+        paragraphs: [
+          `The second factor of your account on ${siteName} was removed ${byWhom(actor)}. Until you set up a new one at ${siteUrl}/admin/account, your password is enough to sign in.`,
+        ],
+        advice: askMainAdmin,
+      };
+    case 'token created':
+      return {
+        subject: `New API token of your account on ${siteName}`,
+        paragraphs: [`The API token “${change.name}” of your account on ${siteName} was made.`],
+        advice: `If this was you, there is nothing to do. If it was not, revoke it at ${siteUrl}/admin/account, and ${changeIt}`,
+      };
+    case 'password changed':
+      return {
+        subject: `Your password on ${siteName} was changed`,
+        paragraphs: [`The password of your account on ${siteName} was changed. All other sessions have ended.`],
+        advice:
+          'If this was you, there is nothing to do. If it was not, ask a main admin at once to deactivate your account. On the server, "marquee admin reset-password" sets a new password.',
+      };
+    case 'email changed':
+      return {
+        subject: `The email of your account on ${siteName} was changed`,
+        paragraphs: [
+          `The email of your account on ${siteName} was changed to ${change.email} ${byWhom(actor)}. All your sessions have ended. Sign in with the new email or your username; the password is the same.`,
+        ],
+        advice: askMainAdmin,
+      };
+    case 'role changed':
+      return {
+        subject: `Your role on ${siteName} was changed`,
+        paragraphs: [
+          `You are now ${roleName(change.role)} of ${siteName}. This was changed ${byWhom(actor)}. All your sessions have ended.`,
+        ],
+        advice: askMainAdmin,
+      };
+    case 'password reset':
+      return {
+        subject: `Your password on ${siteName} was reset`,
+        paragraphs: [
+          `The password of your account on ${siteName} was replaced ${byWhom(actor)}. All your sessions have ended. When you sign in with the new password, you will be asked to choose your own.`,
+        ],
+        advice: askMainAdmin,
+      };
+  }
+};
+
+interface NewAdmin {
+  username: string;
+  email: string;
+  role: Role;
+}
+
+/** For the main admins. */
+const noticeOfNewAdmin = (
+  { username, email, role }: NewAdmin,
+  actor: Actor,
+  { siteName, siteUrl }: SiteIdentity,
+): Notice => ({
+  subject: `New admin on ${siteName}: ${username}`,
+  paragraphs: [
+    `${username} (${email}) is now ${roleName(role)} of ${siteName}. The account was created ${byWhom(actor)}.`,
+  ],
+  advice: `If none of you did this, ${
+    role === 'main_admin'
+      ? 'somebody else has access to your server.'
+      : `delete the account at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`
+  }`,
+});
+
+/** For the other main admins. */
+const noticeOfNewMainAdmin = (
+  { username, email }: NewAdmin,
+  actor: Actor,
+  { siteName, siteUrl }: SiteIdentity,
+): Notice => ({
+  subject: `New main admin on ${siteName}: ${username}`,
+  paragraphs: [`${username} (${email}) is now a main admin of ${siteName}. The role was changed ${byWhom(actor)}.`],
+  advice: `If none of you did this, change the role back at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`,
+});
 
 /** Who made a change, and with what. */
 export interface Requester {
@@ -98,3 +239,13 @@ export const announceMainAdmin = async (
   for (const mainAdmin of await otherMainAdmins(tx, adminId))
     await queueNotice(tx, mainAdmin, noticeOfNewMainAdmin(promoted, requester.actor, site), requester, site);
 };
+
+/** They receive the emails about failures. */
+export const readMainAdmins = (tx: Db): Promise<{ id: number; username: string; email: string }[]> =>
+  tx
+    .selectFrom('admins')
+    .select(['id', 'username', 'email'])
+    .where('role', '=', 'main_admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();

@@ -1,14 +1,193 @@
 import { sql } from 'kysely';
+import { defaultSettings } from '#contract/values/default-settings.ts';
+import { isEmail } from '#contract/values/email.ts';
+import { hasInvisible } from '#contract/values/invisible.ts';
 import type { Role } from '#contract/values/roles.ts';
+import {
+  invalidEmail,
+  invalidUsername,
+  invisibleCharacter,
+  lookAlikeEmail,
+  mixedAlphabets,
+  reservedUsername,
+} from '#contract/values/sentences.ts';
+import { isUsername } from '#contract/values/username.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { ForbiddenError, NotFoundError } from '#domain/errors.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import type { Requester } from './account-notices.ts';
+import { inTransaction } from '#db/in-transaction.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { type Actor, commandLine, recordChange, somebody, system } from '#domain/audit-log.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#domain/errors.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
+import { announceMainAdmin, announceNewAdmin, notifyOwner, type Requester } from './account-notices.ts';
 import { revokeTokensOf } from './api-tokens.ts';
-import { createAdminForSomebodyElse } from './create-admin.ts';
+import { forgetDevices } from './devices.ts';
+import { hashNewPassword, randomPassword } from './passwords.ts';
 import { adminHasSecondFactor, adminMustAddSecondFactor } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
+
+/** Scripts with letters that look like those of another one. */
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Georgian', 'Hebrew', 'Arabic'];
+
+const mixtures = scripts.map((script) => ({
+  some: new RegExp(`\\p{Script=${script}}`, 'u'),
+  other: new RegExp(`[^\\P{L}\\p{Script_Extensions=${script}}]`, 'u'),
+}));
+
+/** Whether a word has letters of two alphabets, such as 'аdmin' with a Cyrillic first letter. */
+export const mixesScripts = (text: string): boolean =>
+  text
+    .normalize('NFKC')
+    .split(/[ ._+@-]/)
+    .some((word) => mixtures.some(({ some, other }) => some.test(word) && other.test(word)));
+
+/** Whether an email has letters of another width or form, or of two alphabets between two dots. */
+const hasLookAlikes = (email: string): boolean => email !== email.normalize('NFKC') || mixesScripts(email);
+
+/** Letters and the Latin ones that they look like. Capitals come first: a small в is no b, but a capital В is a B. */
+const lookAlikes = (letters: string, latin: string) => {
+  const latinOf = new Map([...letters].map((letter, at) => [letter, latin[at] ?? letter]));
+  return (text: string) => Array.from(text, (letter) => latinOf.get(letter) ?? letter).join('');
+};
+const foldCapitals = lookAlikes('АВЕЅІЈКМНОРСТУХԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYXGQWABEZHIKMNOPTYX');
+const foldSmall = lookAlikes('аԁеһіјкӏорԛсѕтѵԝхуαγηικνορτυχωςϳıɑɡɩ', 'adehijklopqcstvwxyaynikvoptuxwcjiagi');
+
+/** The same for names that people could mistake for each other (the skeleton of Unicode's UTS 39, for three alphabets). */
+export const nameSkeleton = (name: string): string =>
+  foldSmall(foldCapitals(name.normalize('NFKC')).toLowerCase()).normalize('NFKC');
+
+/** Read as nobody in particular, beside the names that the audit log has for others than admins. */
+const likewise = ['Someone', 'Anybody', 'Anyone', 'Nobody', 'Unknown', 'Anonymous', 'Main admin'];
+
+const digits: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 5: 's' };
+
+/** Folds more than two usernames need to differ in: accents, digits, I and l, rn and m, and what separates words. */
+const folded = (name: string) =>
+  nameSkeleton(name)
+    .normalize('NFKD')
+    .replace(/[\p{M} ._-]/gu, '')
+    .replace(/[0135]/g, (digit) => digits[digit] ?? digit)
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm');
+
+const reserved = new Set([system.admin, commandLine.admin, somebody, ...likewise].map(folded));
+
+/** Whether a reader of the audit log could take this admin for the site itself, or for nobody. */
+const isReservedUsername = (username: string): boolean => reserved.has(folded(username));
+
+export interface NewAdmin {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  createdBy: number | null;
+}
+
+const usernameProblem = (username: string) => {
+  if (hasInvisible(username)) return invisibleCharacter('username');
+  if (!isUsername(username)) return invalidUsername;
+  if (mixesScripts(username)) return mixedAlphabets;
+  return isReservedUsername(username) ? reservedUsername : undefined;
+};
+
+const emailProblem = (email: string) => {
+  if (hasInvisible(email)) return invisibleCharacter('email');
+  if (!isEmail(email)) return invalidEmail;
+  return hasLookAlikes(email) ? lookAlikeEmail : undefined;
+};
+
+const assertEmail = (email: string): void => {
+  const problem = emailProblem(email);
+  if (problem !== undefined) throw new ValidationError(problem, { email: problem });
+};
+
+/** Which of both is taken stays untold. */
+const takenIdentity = 'An admin with this username or email already exists.';
+
+const checkAdmin = ({ username, email }: NewAdmin) => {
+  const fields = { username: usernameProblem(username), email: emailProblem(email) };
+  for (const [field, problem] of Object.entries(fields))
+    if (problem !== undefined) throw new ValidationError(problem, { [field]: problem });
+};
+
+/** Two admins must not be mistaken for each other: in the audit log, or when one is deactivated. */
+const assertDistinct = async (tx: Db, username: string) => {
+  // So that nobody else adds a similar name meanwhile.
+  await sql`select pg_advisory_xact_lock(hashtext('marquee usernames'))`.execute(tx);
+  const admins = await tx.selectFrom('admins').select('username').execute();
+  const similar = admins.find((admin) => nameSkeleton(admin.username) === nameSkeleton(username));
+  // The unique index has its own sentence for the same name in other cases.
+  if (similar && similar.username.toLowerCase() !== username.toLowerCase())
+    throw new ConflictError(
+      `This username looks like that of another admin, “${similar.username}”. Choose another one.`,
+    );
+};
+
+interface StoredPassword {
+  password_hash: string;
+  must_change_password: boolean;
+}
+
+const insertAdmin = async (tx: Db, admin: NewAdmin, password: StoredPassword, actor: Actor): Promise<number> => {
+  await assertDistinct(tx, admin.username);
+  try {
+    const { id } = await tx
+      .insertInto('admins')
+      .values({
+        username: admin.username,
+        email: admin.email,
+        ...password,
+        role: admin.role,
+        created_by: admin.createdBy,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { username: admin.username, email: admin.email, role: admin.role };
+    await recordChange(tx, actor, { action: 'create', entity: 'admin', entityId: id, after });
+    return id;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ConflictError(takenIdentity);
+  }
+};
+
+interface Creation {
+  actor?: Actor;
+  /** For a password that somebody else than the new admin chose. */
+  mustChangePassword?: boolean;
+  /** The configured name of the site. */
+  siteName?: string;
+}
+
+/** Uses the caller's transaction, or opens one. */
+export const createAdmin = async (
+  db: Db,
+  admin: NewAdmin,
+  { actor = system, mustChangePassword = false, siteName = defaultSettings.siteName }: Creation = {},
+): Promise<number> => {
+  checkAdmin(admin);
+  const password_hash = await hashNewPassword(db, {
+    password: admin.password,
+    owner: admin,
+    siteName,
+    field: 'password',
+  });
+  const password = { password_hash, must_change_password: mustChangePassword };
+  return inTransaction(db, (tx) => insertAdmin(tx, admin, password, actor));
+};
+
+/** The new admin has to change the password at the first sign-in. They and the main admins get a message. */
+export const createAdminForSomebodyElse = (
+  db: Db,
+  admin: NewAdmin,
+  requester: Requester,
+  site: SiteIdentity,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { siteName } = site;
+    const id = await createAdmin(tx, admin, { actor: requester.actor, siteName, mustChangePassword: true });
+    await announceNewAdmin(tx, id, requester, site);
+    return id;
+  });
 
 /** An admin as the API returns it: without the password hash. */
 export interface Admin {
@@ -120,4 +299,97 @@ export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
     const action = after.isActive ? 'activate' : 'deactivate';
     await recordChange(tx, actor, { action, entity: 'admin', entityId: id, before, after });
     return after;
+  });
+
+export interface AccountChanges {
+  email?: string | undefined;
+  role?: Role | undefined;
+}
+
+/**
+ * One change of roles at a time, by the same lock as the trigger that keeps a main admin: of two main admins who demote each
+ * other at once, the second is none any more.
+ */
+const assertStillMainAdmin = async (tx: Tx, { actor }: Requester) => {
+  await sql`select pg_advisory_xact_lock(hashtext('marquee main admins'))`.execute(tx);
+  const admin = actor.adminId === null ? undefined : await findAdmin(tx, actor.adminId);
+  if (admin?.role !== 'main_admin' || !admin.isActive)
+    throw new ForbiddenError('Only main admins can change other accounts.');
+};
+
+const store = async (tx: Tx, id: number, { email, role }: { email: string; role: Role }) => {
+  try {
+    await tx.updateTable('admins').set({ email, role }).where('id', '=', id).execute();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ConflictError(takenIdentity);
+    throw error;
+  }
+};
+
+/** For main admins: changes the email or the role of somebody else, who has to sign in again. */
+export const changeAdmin = (
+  db: Db,
+  requester: Requester,
+  id: number,
+  changes: AccountChanges,
+  site: SiteIdentity,
+): Promise<Admin> =>
+  db.transaction().execute(async (tx) => {
+    await assertStillMainAdmin(tx, requester);
+    await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await findAdmin(tx, id);
+    if (id === requester.actor.adminId) throw new ForbiddenError('Another main admin has to change your account.');
+    const { email = before.email, role = before.role } = changes;
+    const changesEmail = email !== before.email;
+    const changesRole = role !== before.role;
+    if (!changesEmail && !changesRole) return before;
+    if (changesEmail) {
+      assertEmail(email);
+      // To the old email: whoever reads it should know.
+      await notifyOwner(tx, id, { kind: 'email changed', email }, requester, site);
+    }
+    await store(tx, id, { email, role });
+    if (changesEmail) {
+      await forgetDevices(tx, id);
+      await notifyOwner(tx, id, { kind: 'email changed', email }, requester, site);
+    }
+    if (changesRole) {
+      await notifyOwner(tx, id, { kind: 'role changed', role }, requester, site);
+      if (role === 'main_admin') await announceMainAdmin(tx, id, requester, site);
+      // A token may do what its owner may, which was decided for the role before.
+      await revokeTokensOf(tx, requester.actor, id);
+    }
+    await endAllSessions(tx, id);
+    const after = await findAdmin(tx, id);
+    await recordChange(tx, requester.actor, {
+      action: 'update',
+      entity: 'admin',
+      entityId: id,
+      before: { username: before.username, email: before.email, role: before.role },
+      after: { username: after.username, email: after.email, role: after.role },
+    });
+    return after;
+  });
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+  /** Whether the password was generated, so that it must be shown once. */
+  generated: boolean;
+}
+
+/** Creates the first main admin if there is none. The lock lets several processes start at once. */
+export const ensureMainAdmin = (
+  db: Db,
+  given: { email: string; password: string } | undefined,
+  siteName: string,
+): Promise<FirstAdmin | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('marquee first admin'))`.execute(tx);
+    const existing = await tx.selectFrom('admins').select('id').where('role', '=', 'main_admin').executeTakeFirst();
+    if (existing) return undefined;
+    const { email, password } = given ?? { email: 'admin@example.com', password: randomPassword() };
+    const admin = { username: 'admin', email, password, role: 'main_admin' as const, createdBy: null };
+    await createAdmin(tx, admin, { siteName });
+    return { email, password, generated: given === undefined };
   });

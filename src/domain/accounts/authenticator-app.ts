@@ -1,12 +1,76 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import type { Db, Tx } from '#db/database.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { recordChange } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import type { AccountKeys } from '#domain/secrets/keys.ts';
-import { afterFactorAdded } from './recovery-codes.ts';
-import { openTotpSecret, sealTotpSecret } from './sealed-totp-secret.ts';
-import { afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';
+import { type AccountKeys, openSecret, sealSecret } from '#domain/secrets.ts';
+import { afterFactorAdded, afterFactorRemoved, lockAdmin, type OwnChange, takeRecoveryCode } from './second-factor.ts';
 import type { Session } from './sessions.ts';
-import { newTotpSecret, totpSecretText, totpStepOf, totpUrl } from './totp.ts';
+
+/** The length that RFC 4226 recommends. */
+const totpSecretBytes = 20;
+const period = 30;
+const digits = 6;
+/** Accepts the code before and after too, for clocks that are wrong. */
+const maxDrift = 1;
+
+export const newTotpSecret = (): Buffer => randomBytes(totpSecretBytes);
+
+const secretOf = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
+
+/** The secret for typing into an app that cannot scan. */
+export const totpSecretText = (secret: Buffer): string => secretOf(secret).base32;
+
+/** The otpauth: URL of the QR code. */
+export const totpUrl = (secret: Buffer, { siteName, email }: { siteName: string; email: string }): string =>
+  new TOTP({ issuer: siteName, label: email, secret: secretOf(secret), period, digits }).toString();
+
+/** The step (30 seconds, counted from 1970) whose code this is, or undefined if the code is wrong. */
+export const totpStepOf = (secret: Buffer, code: string, now = Date.now()): number | undefined => {
+  const token = code.replaceAll(/\s/g, '');
+  // The library throws for other characters.
+  if (!/^[0-9]{6}$/.test(token)) return undefined;
+  const drift = TOTP.validate({ token, secret: secretOf(secret), period, digits, timestamp: now, window: maxDrift });
+  return drift === null ? undefined : Math.floor(now / 1000 / period) + drift;
+};
+
+const ownerOf = (adminId: number) => `admin ${adminId}`;
+
+const sealTotpSecret = (key: KeyObject, adminId: number, secret: Buffer): Buffer =>
+  sealSecret(key, ownerOf(adminId), secret);
+
+/** Undefined if it was sealed with another key, for another admin, or has been changed. */
+const openTotpSecret = (key: KeyObject, adminId: number, sealed: Buffer): Buffer | undefined =>
+  openSecret(key, ownerOf(adminId), sealed);
+
+const isPlain = (secret: Buffer | null) => secret?.length === totpSecretBytes;
+
+/** How many TOTP secrets are sealed, and how many of these cannot be opened with these keys. */
+export const countSealedSecrets = async (db: Db, { totpSecrets }: AccountKeys) => {
+  const apps = await db.selectFrom('authenticator_apps').select(['admin_id', 'secret']).execute();
+  const sealed = apps.filter(({ secret }) => secret && !isPlain(secret));
+  const unreadable = sealed.filter(({ admin_id, secret }) => secret && !openTotpSecret(totpSecrets, admin_id, secret));
+  return { sealed: sealed.length, unreadable: unreadable.length };
+};
+
+/** Seals the TOTP secrets that older versions stored in the clear. Returns how many cannot be opened with these keys. */
+export const sealStoredSecrets = (db: Db, keys: AccountKeys): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const apps = await tx
+      .selectFrom('authenticator_apps')
+      .select(['admin_id', 'secret', 'new_secret'])
+      .forUpdate()
+      .execute();
+    const seal = (adminId: number, secret: Buffer | null) =>
+      secret?.length === totpSecretBytes ? sealTotpSecret(keys.totpSecrets, adminId, secret) : secret;
+    for (const { admin_id, secret, new_secret } of apps.filter((app) => isPlain(app.secret) || isPlain(app.new_secret)))
+      await tx
+        .updateTable('authenticator_apps')
+        .set({ secret: seal(admin_id, secret), new_secret: seal(admin_id, new_secret) })
+        .where('admin_id', '=', admin_id)
+        .execute();
+    return (await countSealedSecrets(tx, keys)).unreadable;
+  });
 
 /** In emails to the owner of the account. */
 const factorName = 'An authenticator app';
@@ -79,7 +143,7 @@ export const removeAuthenticatorApp = (db: Db, change: OwnChange): Promise<void>
   });
 
 /** Whether the code is right. The step of a code that was used, and all before it, are refused from then on. */
-export const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<boolean> => {
+const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<boolean> => {
   const app = await tx
     .selectFrom('authenticator_apps')
     .select(['secret', 'last_step'])
@@ -93,4 +157,14 @@ export const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, c
   if (step === undefined || step <= app.last_step) return false;
   await tx.updateTable('authenticator_apps').set({ last_step: step }).where('admin_id', '=', adminId).execute();
   return true;
+};
+
+export const wrongCode = 'This code is wrong or was used already.';
+
+/** What the code was; undefined if it is wrong. No code works twice. */
+export const takeCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string) => {
+  // First, because the others cannot be checked without the right key.
+  if (await takeRecoveryCode(tx, adminId, code)) return 'recovery code';
+  if (await takeTotpCode(tx, keys, adminId, code)) return 'authenticator app';
+  return undefined;
 };

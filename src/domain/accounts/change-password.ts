@@ -1,16 +1,15 @@
 import { refusedPasswords } from '#contract/values/passwords.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { notifyOwner } from './account-notices.ts';
-import { guardPassword, WrongProofError } from './guard-password.ts';
-import { forgetDevices } from './known-devices.ts';
-import { hashNewPassword } from './new-password.ts';
-import { verifyPassword } from './passwords.ts';
+import { forgetDevices } from './devices.ts';
+import { hashNewPassword, verifyPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { endAllSessions, openSession, type Session } from './sessions.ts';
-import type { Browser } from './start-session.ts';
+import type { Browser } from './sign-in.ts';
+import { guardPassword, WrongProofError } from './sign-in-attempts.ts';
 
 /** The password alone is no fresh proof for an account with a second factor: the new session is as fresh as the old one. */
 const provedAtOf = async (tx: Tx, { id, adminId }: Session): Promise<Date | undefined> => {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { FreshProofRequiredError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
-import type { AccountKeys } from '#domain/secrets/keys.ts';
-import { hashOfToken, nextToken } from '#domain/secrets/token.ts';
-import { recordFailedProof } from './failed-sign-ins.ts';
-import { guardPassword, WrongProofError } from './guard-password.ts';
+import { type AccountKeys, hashOfToken, nextToken } from '#domain/secrets.ts';
+import { takeCode, wrongCode } from './authenticator-app.ts';
+import { type PasskeyVerification, verifyPasskey } from './passkeys.ts';
 import { verifyPassword } from './passwords.ts';
 import { hasSecondFactor, lockAdmin } from './second-factor.ts';
 import type { Session } from './sessions.ts';
-import { takeCode, wrongCode } from './take-code.ts';
-import { type PasskeyVerification, verifyPasskey } from './verify-passkey.ts';
+import { guardPassword, recordFailedProof, WrongProofError } from './sign-in-attempts.ts';
 
 /** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
 export const assertFreshProof = ({ isFreshlyProved }: Session): void => {

@@ -1,10 +1,84 @@
-import type { Db } from '#db/database.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
-import { NotFoundError } from '#domain/errors.ts';
-import { afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';
+import { limits } from '#contract/values/limits.ts';
+import type { PasskeyChallengesTable } from '#db/account-tables.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { recordChange } from '#domain/audit-log.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+import { hashOfToken, randomToken } from '#domain/secrets.ts';
+import { afterFactorAdded, afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';
+import type { Session } from './sessions.ts';
+
+/** The site as WebAuthn knows it. */
+export interface RelyingParty {
+  /** The host's name, without a port. */
+  id: string;
+  origin: string;
+}
+
+/** A credential as the library expects it; browsers send the rest of it twice, or empty. */
+const credentialOf = <Response>({ id, response }: { id: string; response: Response }) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  response,
+  clientExtensionResults: {},
+});
+
+/** What every verification demands, whether a passkey is added or used. */
+const demandsOf = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
+  expectedChallenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+});
+
+/** Undefined if the verification fails: the library throws plain errors for whatever a client may have sent. */
+const ifVerified = <Result>(verification: Promise<Result>): Promise<Result | undefined> =>
+  verification.catch(() => undefined);
+
+export const challengeLifetime = 5 * 60 * 1000;
+
+type ChallengePurpose = PasskeyChallengesTable['purpose'];
+
+export interface IssuedChallenge {
+  challenge: string;
+  /** Stays in the browser's cookie: an assertion that was captured elsewhere does not fit. */
+  token: string;
+}
+
+const issueChallenge = async (db: Db, purpose: ChallengePurpose): Promise<IssuedChallenge> => {
+  const [challenge, token] = [randomToken(), randomToken()];
+  const expires_at = new Date(Date.now() + challengeLifetime);
+  await db
+    .insertInto('passkey_challenges')
+    .values({ token_hash: hashOfToken(token), purpose, challenge, expires_at })
+    .execute();
+  return { challenge, token };
+};
+
+/** The browser's challenge. It can be taken once, also if what follows fails. */
+const takeChallenge = async (
+  db: Db,
+  purpose: ChallengePurpose,
+  token: string | undefined,
+): Promise<string | undefined> => {
+  if (token === undefined) return undefined;
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('token_hash', '=', hashOfToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date())
+    .returning('challenge')
+    .executeTakeFirst();
+  return taken?.challenge;
+};
+
+export const pruneChallenges = async (db: Db): Promise<void> => {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', new Date()).execute();
+};
 
 /** In emails to the owner of the account. */
-export const passkeyLabel = (name: string) => `The passkey “${name}”`;
+const passkeyLabel = (name: string) => `The passkey “${name}”`;
 
 const noSuchPasskey = () => new NotFoundError('You have no such passkey.');
 
@@ -46,3 +120,207 @@ export const removePasskey = (db: Db, change: OwnChange, id: number): Promise<vo
     await recordChange(tx, actor, { action: 'remove', entity: 'passkey', entityId: id, before });
     await afterFactorRemoved(tx, change, passkeyLabel(before.name));
   });
+
+export interface PasskeyRegistration {
+  id: string;
+  response: { clientDataJSON: string; attestationObject: string };
+}
+
+const credentialIdsOf = async (db: Db, adminId: number) => {
+  const rows = await db.selectFrom('passkeys').select('credential_id').where('admin_id', '=', adminId).execute();
+  return rows.map(({ credential_id }) => credential_id.toString('base64url'));
+};
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of. */
+const algorithms = [-8, -7, -257];
+
+/** Asks the browser for a new passkey that can sign in without a username. `token` belongs into a cookie. */
+export const requestNewPasskey = async (
+  db: Db,
+  { adminId, username, email }: Session,
+  relyingParty: RelyingParty & { name: string },
+) => {
+  const { challenge, token } = await issueChallenge(db, 'registration');
+  const type = 'public-key' as const;
+  const options = {
+    rp: { id: relyingParty.id, name: relyingParty.name },
+    user: {
+      // The same for all passkeys of an admin, so that a device replaces its old one instead of listing two.
+      id: Buffer.from(`admin ${adminId}`).toString('base64url'),
+      name: email,
+      displayName: username,
+    },
+    challenge,
+    pubKeyCredParams: algorithms.map((alg) => ({ type, alg })),
+    timeout: challengeLifetime,
+    excludeCredentials: (await credentialIdsOf(db, adminId)).map((id) => ({ type, id })),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  };
+  return { options, token };
+};
+
+const verifiedCredential = async (
+  registration: PasskeyRegistration,
+  expectedChallenge: string,
+  relyingParty: RelyingParty,
+) => {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const result = await ifVerified(
+    verifyRegistrationResponse({
+      ...demandsOf(expectedChallenge, relyingParty),
+      response: credentialOf(registration),
+      supportedAlgorithmIDs: algorithms,
+    }),
+  );
+  return result?.registrationInfo?.credential;
+};
+
+const assertRoomForOne = async (tx: Tx, adminId: number) => {
+  const { count } = await tx
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.passkeys)
+    throw new ConflictError(`You have ${limits.passkeys} passkeys already. Remove one that you no longer use.`);
+};
+
+interface Addition {
+  name: string;
+  registration: PasskeyRegistration;
+  token: string | undefined;
+  relyingParty: RelyingParty;
+}
+
+/** Returns recovery codes if the admin has none yet. */
+export const addPasskey = async (
+  db: Db,
+  change: OwnChange,
+  { name, registration, token, relyingParty }: Addition,
+): Promise<string[] | undefined> => {
+  const challenge = await takeChallenge(db, 'registration', token);
+  if (challenge === undefined) throw new ValidationError('This request for a passkey has expired. Please try again.');
+  const credential = await verifiedCredential(registration, challenge, relyingParty);
+  if (!credential) throw new ValidationError('The passkey could not be verified. Please try again.');
+  const { adminId, actor } = change;
+  const passkey = {
+    admin_id: adminId,
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: credential.counter,
+    name,
+  };
+  return db.transaction().execute(async (tx) => {
+    await lockAdmin(tx, adminId);
+    await assertRoomForOne(tx, adminId);
+    const { id } = await tx
+      .insertInto('passkeys')
+      .values(passkey)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new ConflictError('This passkey has been added already.') : error;
+      });
+    await recordChange(tx, actor, { action: 'add', entity: 'passkey', entityId: id, after: { name } });
+    return afterFactorAdded(tx, change, passkeyLabel(name));
+  });
+};
+
+export interface PasskeyAssertion {
+  id: string;
+  response: { clientDataJSON: string; authenticatorData: string; signature: string };
+}
+
+const passkeyFailed = () => new ValidationError('The passkey could not be verified. Please try again.');
+
+/** Asks for any passkey of this site, whoever it belongs to. `token` belongs into a cookie of the browser. */
+export const requestPasskey = async (db: Db, purpose: ChallengePurpose, { id }: RelyingParty) => {
+  const { challenge, token } = await issueChallenge(db, purpose);
+  const options = { challenge, rpId: id, timeout: challengeLifetime, userVerification: 'required' as const };
+  return { options, token };
+};
+
+const findPasskey = (db: Db, credentialId: string) =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', Buffer.from(credentialId, 'base64url'))
+    .executeTakeFirst();
+
+type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+/** The authenticator's new signature counter; undefined if the signature, challenge, site or user check is not right. */
+const verifiedCount = async (
+  { public_key }: StoredPasskey,
+  assertion: PasskeyAssertion,
+  expectedChallenge: string,
+  relyingParty: RelyingParty,
+) => {
+  // Loaded on first use: it takes a while, and most starts of the site never need it.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const result = await ifVerified(
+    verifyAuthenticationResponse({
+      ...demandsOf(expectedChallenge, relyingParty),
+      response: credentialOf(assertion),
+      // The counter is compared below, after the signature, so that it gets a sentence of its own.
+      credential: { id: assertion.id, publicKey: Uint8Array.from(public_key), counter: 0 },
+    }),
+  );
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+};
+
+/** Authenticators that don't count always send 0. */
+const isCloned = (stored: number, sent: number) => (stored > 0 || sent > 0) && sent <= stored;
+
+/** False if another request has used the passkey meanwhile: of two with one counter, only one can be the original. */
+const advanceCount = async (db: Db, { id, sign_count }: StoredPasskey, count: number) =>
+  (await db
+    .updateTable('passkeys')
+    .set({ sign_count: count, last_used_at: new Date() })
+    .where('id', '=', id)
+    .where('sign_count', '=', sign_count)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+const copiedPasskey = () =>
+  new ValidationError(
+    'This passkey was used elsewhere in the meantime, so it may have been copied. Remove it and add a new one.',
+  );
+
+export interface PasskeyVerification {
+  purpose: ChallengePurpose;
+  /** Of the cookie that `requestPasskey` asked for. */
+  token: string | undefined;
+  assertion: PasskeyAssertion;
+  relyingParty: RelyingParty;
+}
+
+export interface VerifiedPasskey {
+  id: number;
+  adminId: number;
+  name: string;
+}
+
+/**
+ * Verifies that the holder of a passkey has just confirmed it with a fingerprint, face or PIN. The caller decides
+ * whether its admin may do what follows. Throws a ValidationError otherwise.
+ */
+export const verifyPasskey = async (
+  db: Db,
+  { purpose, token, assertion, relyingParty }: PasskeyVerification,
+): Promise<VerifiedPasskey> => {
+  const challenge = await takeChallenge(db, purpose, token);
+  if (challenge === undefined) throw new ValidationError('This request for a passkey has expired. Please try again.');
+  const passkey = await findPasskey(db, assertion.id);
+  if (!passkey)
+    throw new ValidationError('This site does not know the passkey. It may have been removed from the account.');
+  const count = await verifiedCount(passkey, assertion, challenge, relyingParty);
+  if (count === undefined) throw passkeyFailed();
+  if (isCloned(passkey.sign_count, count) || !(await advanceCount(db, passkey, count))) throw copiedPasskey();
+  return { id: passkey.id, adminId: passkey.admin_id, name: passkey.name };
+};

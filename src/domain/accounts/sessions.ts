@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { proofMinutes } from '#contract/values/fresh-proof.ts';
 import type { Role } from '#contract/values/roles.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import type { AccountKeys } from '#domain/secrets/keys.ts';
-import { hashOfToken, nextToken, randomToken } from '#domain/secrets/token.ts';
-import { deviceName } from './device-name.ts';
-import type { UsedToken } from './find-api-token.ts';
+import { type AccountKeys, hashOfToken, nextToken, randomToken } from '#domain/secrets.ts';
+import type { UsedToken } from './api-tokens.ts';
+import { deviceName } from './devices.ts';
 import { adminMustAddSecondFactor } from './second-factor.ts';
 
 const hour = 3600 * 1000;

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { assuranceDays } from '#contract/values/age-rules.ts';
-import { deriveKey } from '#domain/secrets/keys.ts';
-import { isSameToken } from '#domain/secrets/token.ts';
+import { deriveKey, isSameToken } from '#domain/secrets.ts';
 
 const dayMs = 86_400_000;
 /** Fewer are ever valid at once; the rest are forged. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { Fetch } from '#domain/fetching/fetcher.ts';
+import { readSettings } from '#domain/settings.ts';
 import type { Service } from './queue-announcements.ts';
 
 /** Notifies a service of these paths; rejects if it did not accept them. */
-export type Announce = (paths: string[]) => Promise<void>;
+type Announce = (paths: string[]) => Promise<void>;
 
 interface DeliverOptions {
   /** How many paths the service takes at once. */
@@ -44,7 +46,7 @@ const sameLease = (service: Service, paths: string[], lease: Date) =>
   sql<boolean>`service = ${service} and path = any(${sql.val(paths)}::text[]) and next_try_at = ${lease}`;
 
 /** Notifies a service of all paths that are due, in batches. Returns how many it accepted. */
-export const deliverAnnouncements = async (
+const deliverAnnouncements = async (
   db: Db,
   service: Service,
   announce: Announce,
@@ -83,4 +85,93 @@ export const deliverAnnouncements = async (
       return delivered;
     }
   }
+};
+
+const timeoutMs = 30_000;
+
+const maxBytes = 64 * 1024;
+
+const post = async (fetch: Fetch, url: string, type: string, body: string) => {
+  const { status } = await fetch(url, {
+    headers: { 'content-type': type },
+    body,
+    timeoutMs,
+    maxBytes,
+    maxRedirects: 0,
+  });
+  if (status < 200 || status > 299) throw new Error(`${new URL(url).host} answered ${status}.`);
+};
+
+/** The most URLs that IndexNow takes at once. */
+const maxIndexNowUrls = 10_000;
+
+interface IndexNowOptions {
+  /** Where IndexNow is. */
+  url: string;
+  siteUrl: string;
+  /** Served at `/<key>.txt`, which shows that the announcement comes from the site. */
+  key: string;
+}
+
+/** https://www.indexnow.org/documentation */
+const indexNow =
+  (fetch: Fetch, { url, siteUrl, key }: IndexNowOptions): Announce =>
+  (paths) =>
+    post(
+      fetch,
+      url,
+      'application/json; charset=utf-8',
+      JSON.stringify({
+        host: new URL(siteUrl).host,
+        key,
+        keyLocation: `${siteUrl}/${key}.txt`,
+        urlList: paths.map((path) => siteUrl + path),
+      }),
+    );
+
+/** Hubs differ in whether they take several topics at once, so each is sent alone. */
+const maxHubPings = 1;
+
+/** What hubs understand since PubSubHubbub 0.4; WebSub leaves it to them. */
+const webSubHub =
+  (fetch: Fetch, hubUrl: string, siteUrl: string): Announce =>
+  async (paths) => {
+    for (const path of paths) {
+      const topic = siteUrl + path;
+      const form = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic });
+      await post(fetch, hubUrl, 'application/x-www-form-urlencoded', form.toString());
+    }
+  };
+
+export interface AnnounceOptions {
+  siteUrl: string;
+  indexNowUrl: string;
+  indexNowKey: string;
+  fetch: Fetch;
+  logger: { error: (details: object, message: string) => void };
+}
+
+/** Notifies the services that the operator has switched on. What is queued for others is dropped. */
+export const announceChanges = async (db: Db, options: AnnounceOptions, now = new Date()): Promise<void> => {
+  const { siteUrl, indexNowUrl, indexNowKey, fetch, logger } = options;
+  const { indexNow: isOn, webSubHub: hubUrl } = await readSettings(db);
+  const forget = (service: Service) => db.deleteFrom('announcements').where('service', '=', service).execute();
+  const onGivenUp = (service: Service) => (err: unknown, paths: number) =>
+    logger.error({ err, service, paths }, 'Gave up notifying a service of changed pages');
+
+  const toIndexNow: IndexNowOptions = { url: indexNowUrl, siteUrl, key: indexNowKey };
+  if (isOn === true)
+    await deliverAnnouncements(db, 'indexnow', indexNow(fetch, toIndexNow), {
+      batchSize: maxIndexNowUrls,
+      now,
+      onGivenUp: onGivenUp('indexnow'),
+    });
+  else await forget('indexnow');
+  if (typeof hubUrl === 'string' && hubUrl !== '')
+    await deliverAnnouncements(db, 'websub', webSubHub(fetch, hubUrl, siteUrl), {
+      batchSize: maxHubPings,
+      now,
+      onGivenUp: onGivenUp('websub'),
+    });
+  else await forget('websub');
 };

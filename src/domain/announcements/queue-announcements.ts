@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Tx } from '#db/database.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings } from '#domain/settings.ts';
 
 /** Notified of every changed page (IndexNow), or of every feed with a new video (WebSub). */
 export type Service = 'indexnow' | 'websub';

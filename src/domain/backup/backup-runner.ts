@@ -1,15 +1,125 @@
 import type { Db } from '#db/database.ts';
 import { version } from '#db/version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { readMainAdmins } from '#domain/accounts/account-notices.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { momentLabel } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
-import { type Backup, insertBackup, renewBackup, takeRequested, withdrawBackup } from './backup-rows.ts';
-import { readBackupSettings } from './backup-settings.ts';
-import { type BackupTarget, targetName } from './backup-target.ts';
-import { failBackup, finishBackup, watchBackups } from './end-backup.ts';
-import { readBackups } from './read-backups.ts';
-import { type RemoveOptions, removeExpired, removeFailed, removeInterrupted } from './remove-backups.ts';
-import { writeToTarget } from './write-to-target.ts';
+import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
+import { readBackupSettings } from './backup-schedule.ts';
+import {
+  type BackupTarget,
+  type RemoveOptions,
+  removeExpired,
+  removeFailed,
+  removeInterrupted,
+  targetName,
+  writeToTarget,
+} from './backup-target.ts';
+import {
+  type Backup,
+  type BackupState,
+  endBackup,
+  findLost,
+  insertBackup,
+  readBackups,
+  renewBackup,
+  takeRequested,
+  withdrawBackup,
+} from './backups.ts';
+
+/** All failures between two good backups are one event. */
+const failureEvent = (adminId: number, lastSuccess: Backup | undefined) =>
+  accountEvent(adminId, `backups fail after ${lastSuccess?.id ?? 0}`);
+
+/** Tells the main admins what is wrong with the backups, once until they work again. */
+const mailFailure = async (
+  tx: Db,
+  { problem = '', lastSuccess }: Pick<BackupState, 'problem' | 'lastSuccess'>,
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  for (const { id, username, email } of await readMainAdmins(tx))
+    await queueMessage(
+      tx,
+      composeMessage({
+        event: failureEvent(id, lastSuccess),
+        recipient: email,
+        subject: `Backups of ${site.siteName} fail`,
+        greeting: `Hello ${username},`,
+        paragraphs: [
+          problem,
+          'You get no further email until a backup is made again. The dashboard shows the state of backups until then, and docs/operations.md (Backup) says what to do.',
+        ],
+        site,
+      }),
+    );
+};
+
+/** Tells the main admins who were told of failures that they are over. */
+const mailRecovery = async (
+  tx: Db,
+  { finished, lastSuccess }: { finished: Backup; lastSuccess: Backup | undefined },
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  for (const { id, username, email } of await readMainAdmins(tx)) {
+    const told = await tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('event', '=', failureEvent(id, lastSuccess))
+      .executeTakeFirst();
+    if (!told) continue;
+    await queueMessage(
+      tx,
+      composeMessage({
+        event: accountEvent(id, `backups work again with ${finished.id}`),
+        recipient: email,
+        subject: `Backups of ${site.siteName} work again`,
+        greeting: `Hello ${username},`,
+        paragraphs: [`A backup was made on ${momentLabel(finished.startedAt)}: ${finished.name}.`],
+        site,
+      }),
+    );
+  }
+};
+
+const maxErrorLength = 1000;
+
+/** Records that a backup has failed, and tells the main admins unless they know already. */
+const failBackup = (db: Db, { id }: Pick<Backup, 'id'>, error: string, site: SiteIdentity): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await endBackup(tx, id, { error: error.slice(0, maxErrorLength) }))) return;
+    await mailFailure(tx, await readBackups(tx), site);
+  });
+
+/** Records that a backup is good, and tells the main admins if they were told of a failure. */
+const finishBackup = (
+  db: Db,
+  { id }: Pick<Backup, 'id'>,
+  result: { bytes: number; videos: number },
+  site: SiteIdentity,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { lastSuccess } = await readBackups(tx);
+    const finished = await endBackup(tx, id, result);
+    if (finished) await mailRecovery(tx, { finished, lastSuccess }, site);
+  });
+
+const lostError = ({ node }: Backup) =>
+  node === null
+    ? 'no node has begun with it: set BACKUP_TO on one, and restart it'
+    : `the site on ${node} was ended while it was at work`;
+
+/** Ends a backup whose node is gone, and tells the main admins if none has been made for too long. */
+export const watchBackups = async (db: Db, site: SiteIdentity, now = new Date()): Promise<void> => {
+  const lost = await findLost(db);
+  if (lost) await failBackup(db, lost, lostError(lost), site);
+  await db.transaction().execute(async (tx) => {
+    const state = await readBackups(tx, now);
+    if (state.problem !== undefined) await mailFailure(tx, state, site);
+  });
+};
 
 const renewEveryMs = 20_000;
 const minuteMs = 60_000;

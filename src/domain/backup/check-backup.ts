@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { appliedToday, howToComplete } from '#db/first-schema.ts';
 import { type Migration, readMigrations } from '#db/migration.ts';
 import { ValidationError } from '#domain/errors.ts';
-import type { BackupHeader } from './backup-file.ts';
-import { readParts } from './read-parts.ts';
+import { type BackupHeader, readParts } from './backup-file.ts';
 
 export interface CheckedBackup {
   header: BackupHeader;

@@ -8,9 +8,8 @@ import { applyMigration, createMigrationsTable } from '#db/migrate.ts';
 import type { Migration } from '#db/migration.ts';
 import { withoutSlowParts } from '#db/slow-parts.ts';
 import { ConflictError } from '#domain/errors.ts';
-import type { BackupHeader, SequenceState } from './backup-file.ts';
+import { type BackupHeader, readParts, type SequenceState } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
-import { readParts } from './read-parts.ts';
 
 export interface RestoreBackupOptions {
   ownerUrl: string;

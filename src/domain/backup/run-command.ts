@@ -2,8 +2,52 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { ValidationError } from '#domain/errors.ts';
-import { environmentForCommands, hideSecrets } from './command-secrets.ts';
-import { killWithSite } from './kill-with-site.ts';
+
+/** Marquee's own: no command needs them. */
+const ownSecrets = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URLS',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+];
+
+const namesOfSecrets = /PASS|SECRET|KEY|TOKEN|CREDENTIAL|URL/i;
+/** Shorter values are found in ordinary words. */
+const minSecretLength = 6;
+
+type Environment = Record<string, string | undefined>;
+
+const environmentForCommands = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !ownSecrets.includes(name)));
+
+/** Removes what a message should not show: values of secret variables, and passwords in URLs. */
+const hideSecrets = (text: string, env: Environment = process.env): string => {
+  const secrets = Object.entries(env)
+    .filter(([name, value = '']) => namesOfSecrets.test(name) && value.length >= minSecretLength)
+    .sort(([, a = ''], [, b = '']) => b.length - a.length);
+  const hidden = secrets.reduce((shown, [name, value = '']) => shown.replaceAll(value, `[${name}]`), text);
+  return hidden.replace(/:\/\/[^/\s@]+@/g, '://[…]@');
+};
+
+/**
+ * Kills the process group of a command if the site is killed while it writes the command's input, which then must not look
+ * complete. A second process holds the writing end of the input too, so that the command sees no end of it before it is killed.
+ * Returns a function that ends the watch.
+ */
+const killWithSite = (pid: number, input: Socket): (() => void) => {
+  // A line says that the watch is over; if the site is gone, there is an end of input without one.
+  const watcher = spawn('/bin/sh', ['-c', 'read -r line || kill -9 "-$0"', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore', input],
+    env: {},
+    detached: true,
+  });
+  // Without it the backup can be made all the same.
+  watcher.on('error', () => {});
+  watcher.stdin?.on('error', () => {});
+  return () => watcher.stdin?.end('over\n');
+};
 
 export interface CommandOptions {
   /** The variable that has the command, for messages. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { caseIdIn } from '#contract/values/cases.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { type BlockKind, type BlockTarget, findTarget } from './block-target.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/terms/read-letters.ts';
+import { foldText } from '#domain/terms/letters.ts';
 import { createTermFinder, type FoundTerm } from '#domain/terms/term-finder.ts';
 
 /** A name or alias of a blocked performer. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type BulkChangeState, undoableDays } from '#contract/values/bulk-changes.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { areRecordsRequired } from '#domain/post-records/required-records.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { type Change as AuditedChange, recordChanges } from '#domain/audit/record-change.ts';
+import { type Change as AuditedChange, recordChanges } from '#domain/audit-log.ts';
 import { videoListings } from '#domain/listing/read-listings.ts';
 import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
 import type { Change } from './change.ts';

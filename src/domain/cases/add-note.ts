@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { addEntry } from './add-entry.ts';
 import { lockCase } from './lock-case.ts';
 

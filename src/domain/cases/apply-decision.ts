@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import type { Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
-import { recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
 import { addEntry } from './add-entry.ts';

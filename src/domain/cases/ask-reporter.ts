@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { recordChange } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { currentSite } from '#domain/settings/site-identity.ts';
+import { currentSite } from '#domain/settings.ts';
 import { addEntry } from './add-entry.ts';
 import { questionEmail } from './case-emails.ts';
 import { pausesWhileAsked } from './clock.ts';

@@ -1,8 +1,7 @@
 import { caseNumber } from '#contract/values/cases.ts';
 import { hiddenToken, reportStatusPath } from '#contract/values/report-status-path.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import type { NewMessage } from '#domain/mail/outbox.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { composeMessage, type NewMessage } from '#domain/mail/outbox.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { type CaseKeys, caseToken } from './case-keys.ts';
 
 interface CaseOfEmail {

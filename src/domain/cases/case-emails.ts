@@ -1,7 +1,6 @@
 import type { CaseDecision } from '#contract/values/cases.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import type { NewMessage } from '#domain/mail/outbox.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { composeMessage, type NewMessage } from '#domain/mail/outbox.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { statusLine } from './case-email.ts';
 import type { CaseUrl } from './case-urls.ts';
 import type { Case } from './lock-case.ts';

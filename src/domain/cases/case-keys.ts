@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ipNetwork } from '#domain/ip.ts';
-import { deriveKey } from '#domain/secrets/keys.ts';
+import { deriveKey } from '#domain/secrets.ts';
 
 /** Keys of the reporting side that are not in the database. */
 export interface CaseKeys {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { clockRuns } from './counter-notice-clock.ts';
 import { byDeadline, type DueCase, maxRemindedOf, sendReminder } from './send-reminder.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { currentSite } from '#domain/settings/site-identity.ts';
+import { currentSite } from '#domain/settings.ts';
 import { addEntry } from './add-entry.ts';
 import { applyDecision } from './apply-decision.ts';
 import { addBusinessDays } from './business-days.ts';

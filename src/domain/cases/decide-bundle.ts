@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { applyDecision, type Decision } from './apply-decision.ts';
 import { bundleEmail } from './case-emails.ts';
 import { urlsOfCase } from './case-urls.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { applyDecision, type Decision } from './apply-decision.ts';
 import { decisionEmail } from './case-emails.ts';
 import { pickUrls, urlsOfCase } from './case-urls.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { addEntry } from './add-entry.ts';
 import { caseEvent } from './case-emails.ts';
 import { readCase } from './read-case.ts';

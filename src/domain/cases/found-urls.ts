@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Tx } from '#db/database.ts';
-import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { releaseVideos } from '#domain/holds/holds.ts';
 import { stopKeepingDown } from '#domain/stay-down/keep-down.ts';
 import { addEntry } from './add-entry.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { remindOfCounterNotices } from './counter-notice-reminders.ts';
 import { byDeadline, type DueCase, maxRemindedOf, sendReminder } from './send-reminder.ts';
 

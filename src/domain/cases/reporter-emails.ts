@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { caseEmail } from './case-email.ts';
 
 interface ReporterCase {

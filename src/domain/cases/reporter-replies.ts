@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { recordChange, recordChanges } from '#domain/audit/record-change.ts';
+import { recordChange, recordChanges } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { releaseVideos } from '#domain/holds/holds.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { addEntry } from './add-entry.ts';
 import { resumedClock } from './clock.ts';
 import { dueAfterObjection } from './deadlines.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { isWebUrl, type Removed, readRemovedVideos } from '#domain/stay-down/keep-down.ts';
 import { readMirrors } from '#domain/stay-down/kept-links.ts';
 import { everyForm } from '#domain/stay-down/mirrors.ts';

@@ -1,10 +1,8 @@
 import { type CaseKind, caseNumber } from '#contract/values/cases.ts';
 import type { Tx } from '#db/database.ts';
 import { momentLabel } from '#domain/day.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import { queueMessage } from '#domain/mail/outbox.ts';
-import { readSettings } from '#domain/settings/settings.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { composeMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { readSettings, type SiteIdentity } from '#domain/settings.ts';
 import { caseEvent, listed } from './case-emails.ts';
 
 export interface DueCase {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
 import { addEntry } from './add-entry.ts';
 import { auditHolds, type DecisionDetails } from './apply-decision.ts';

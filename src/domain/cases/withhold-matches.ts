@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { type Actor, recordChanges, system } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges, system } from '#domain/audit-log.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';
 import { hasPicture } from '#domain/stay-down/has-picture.ts';
 import type { PictureMatch } from '#domain/stay-down/hash-book.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CaseFlag, CaseKind } from '#contract/values/cases.ts';
 import type { Tx } from '#db/database.ts';
-import { type Actor, recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';
 
 /** The actor of what a notice does by itself. */

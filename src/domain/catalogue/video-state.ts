@@ -4,7 +4,7 @@ import { enter, isWithheld, noPublishAt, publishAtOfOthers, publishAtPassed } fr
 import type { Db } from '#db/database.ts';
 import { version } from '#db/version.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { olderNode } from '#domain/nodes/nodes.ts';
+import { olderNode } from '#domain/nodes.ts';
 import type { StoredVideo } from './stored-videos.ts';
 
 export interface StateChange {

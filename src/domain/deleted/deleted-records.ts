@@ -4,13 +4,12 @@ import { missingParts, noRecords, type RecordPart } from '#contract/values/recor
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { assertVersion } from '#domain/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { recordsByIds } from '#domain/catalogue/stored-records.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { deletedKinds } from '#domain/directory/deleted-kinds.ts';
-import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
 import { readListing } from '#domain/listing/read-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { containsWords, type SearchedPage } from '#domain/paged-search.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type DeletedKind, deletedKinds as kindNames } from '#contract/values/deleted-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db } from '#db/database.ts';
-import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { recordChanges, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { deletedKinds } from '#domain/directory/deleted-kinds.ts';
 import { purgeRetiredNames } from '#domain/names/purge-retired.ts';
 import { purgeHashLists } from '#domain/stay-down/hash-lists.ts';
 import { pruneImageHashes } from '#domain/stay-down/prune-image-hashes.ts';
-import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/remove-unused.ts';
+import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/uploads.ts';
 import { type DeletedRecord, selectDeleted } from './deleted-records.ts';
 
 const defaultBatchSize = 500;

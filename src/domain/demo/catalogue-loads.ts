@@ -1,6 +1,5 @@
 import type { Category } from '#contract/values/categories.ts';
-import type { Named, ReservedIds } from './reserve-ids.ts';
-import type { Row, TableLoad } from './table-load.ts';
+import type { Named, ReservedIds, Row, TableLoad } from './bulk-load.ts';
 
 export interface PerformerSeed extends Named {
   imageUrl: string;

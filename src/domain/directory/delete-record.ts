@@ -1,6 +1,6 @@
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { deletedKinds } from './deleted-kinds.ts';
 
 /** Soft-deletes a record that the transaction has locked; it can be restored until it is purged. */

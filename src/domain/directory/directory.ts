@@ -1,8 +1,7 @@
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { assertVersion } from '#domain/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
-import { NotFoundError } from '#domain/errors.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { assertVersion, NotFoundError } from '#domain/errors.ts';
 import type { Listing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 

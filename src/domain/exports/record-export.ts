@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#contract/values/export-formats.ts';
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 
 export interface ExportRecord {
   /** Of what: 'posts'. */

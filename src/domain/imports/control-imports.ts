@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ImportSettings, type ImportState, undoableImportDays } from '#contract/values/imports.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { type Import, readImport } from './imports.ts';

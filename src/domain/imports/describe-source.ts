@@ -1,6 +1,6 @@
 import type { ImportSettings } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { readImport } from './imports.ts';
 import { previewFeed } from './preview-feed.ts';
 import { readSource, updateSource } from './sources.ts';

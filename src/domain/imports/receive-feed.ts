@@ -1,6 +1,6 @@
 import type { ImportOrigin } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { storeFeed } from './feed-chunks.ts';
 import { type Import, readImport } from './imports.ts';

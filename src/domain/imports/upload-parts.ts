@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { importLimits } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { toChunks } from './feed-chunks.ts';
 import { type Import, readImport } from './imports.ts';

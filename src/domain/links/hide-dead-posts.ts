@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { version as ownVersion } from '#db/version.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { recordChanges, system } from '#domain/audit-log.ts';
 import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { videoListings } from '#domain/listing/read-listings.ts';
 import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
-import { olderNode } from '#domain/nodes/nodes.ts';
+import { olderNode } from '#domain/nodes.ts';
 import { lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
 import { hasUrl } from './posts-of-link.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { retriedTransaction } from '#db/retried-transaction.ts';
-import { type Actor, recordChange, recordChanges } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange, recordChanges } from '#domain/audit-log.ts';
 import { showRevivedPosts } from './hide-dead-posts.ts';
 import { hasUrl, markLink } from './posts-of-link.ts';
 

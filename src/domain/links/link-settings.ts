@@ -1,6 +1,6 @@
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import type { Db } from '#db/database.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings } from '#domain/settings.ts';
 import { parseRemovedTexts, type RemovalSigns } from './removal-signs.ts';
 
 export interface LinkSettings {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { recordChanges, system } from '#domain/audit-log.ts';
 import { allLinks, playColumns } from '#domain/catalogue/links.ts';
 
 /** Posts that have this link, exactly as it is written. */

@@ -1,6 +1,5 @@
 import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
-import type { FetchedStream, FetchStream } from '#domain/fetching/fetch-stream.ts';
-import { retryAfterMs } from '#domain/fetching/retry-after.ts';
+import { type FetchedStream, type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import type { Outcome } from './outcome.ts';
 import { decodePage } from './page-text.ts';
 import { type RemovalSign, saysRemoved } from './removal-signs.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { countRequest, returnRequest, takeRequest } from './budget.ts';
 import { type ClaimedLink, claimLink, isDueBefore, releaseHost } from './claim-link.ts';
 import { type LinkSettings, readLinkSettings } from './link-settings.ts';

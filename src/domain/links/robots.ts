@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
-import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
-import { retryAfterMs } from '#domain/fetching/retry-after.ts';
+import { type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 
 /** What a host's robots.txt says about a link. */

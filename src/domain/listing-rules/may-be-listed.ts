@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#db/database.ts';
-import { type Actor, type Change, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, type Change, recordChange } from '#domain/audit-log.ts';
 import { findBlocked } from '#domain/blocks/find-blocked.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Listing, Refusal } from '#domain/listing/listing.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database.ts';
-import { readSettings, type StoredSettings } from '#domain/settings/settings.ts';
-import { phraseProblem } from '#domain/terms/allowed-phrase.ts';
-import { createMatcher, type Matcher, type OwnTerms } from '#domain/terms/matcher.ts';
+import { readSettings, type StoredSettings } from '#domain/settings.ts';
+import { createMatcher, type Matcher, type OwnTerms, phraseProblem } from '#domain/terms/matcher.ts';
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];

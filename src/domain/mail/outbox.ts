@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { MailStatus } from '#contract/values/mail-statuses.ts';
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { containsWords } from '#domain/paged-search.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 
 /** An email about one event; the same event never gets a second one. */
 export interface NewMessage {
@@ -131,3 +132,26 @@ export const retryMessage = (
     await recordChange(tx, actor, { action: 'retry', entity: 'mail', entityId: id });
     return after;
   });
+
+/**
+ * Without line breaks and control characters: what people typed must look neither like a header nor like a paragraph of
+ * the site.
+ */
+export const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ').trim();
+
+interface Draft extends Pick<NewMessage, 'event' | 'recipient' | 'subject'> {
+  greeting: string;
+  /** Each is one line; a list is several lines without a blank one in between. */
+  paragraphs: (string | string[])[];
+  site: SiteIdentity;
+}
+
+/** A plain text message, signed with the site's name and URL. */
+export const composeMessage = ({ event, recipient, subject, greeting, paragraphs, site }: Draft): NewMessage => ({
+  event,
+  recipient,
+  subject: oneLine(subject),
+  body: [greeting, ...paragraphs, [site.siteName, site.siteUrl]]
+    .map((paragraph) => [paragraph].flat().map(oneLine).join('\n'))
+    .join('\n\n'),
+});

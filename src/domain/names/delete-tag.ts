@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { lockName } from '#domain/catalogue/stored-names.ts';
 import { recordNameChange } from './name-changes.ts';
 import { replaceOnPosts } from './replace-on-posts.ts';

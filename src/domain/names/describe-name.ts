@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { assertVersion } from '#domain/assert-version.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { lockName, nameTables } from '#domain/catalogue/stored-names.ts';
+import { assertVersion } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { type Description, recordNameChange } from './name-changes.ts';

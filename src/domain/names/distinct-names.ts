@@ -1,7 +1,6 @@
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { lockNames, nameEntity } from '#domain/catalogue/stored-names.ts';
 import { ValidationError } from '#domain/errors.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { assertNotBlocked } from '#domain/blocks/assert-not-blocked.ts';
 import { aliasesOf } from '#domain/catalogue/aliases.ts';
 import { lockNames, nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';

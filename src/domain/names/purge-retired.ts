@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type NameKind, nameKinds } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
-import { type Change, recordChanges, system } from '#domain/audit/record-change.ts';
+import { type Change, recordChanges, system } from '#domain/audit-log.ts';
 import { nameEntity, nameTables } from '#domain/catalogue/stored-names.ts';
 
 interface Purged {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';
 

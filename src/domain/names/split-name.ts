@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { type Alias, addAlias, aliasesOf, assertFree, removeAlias } from '#domain/catalogue/aliases.ts';
 import { lockName, nameTables } from '#domain/catalogue/stored-names.ts';
 import { NotFoundError } from '#domain/errors.ts';

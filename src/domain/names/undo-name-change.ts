@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NameAction } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { addAlias, assertFree, removeAlias } from '#domain/catalogue/aliases.ts';
 import { nameEntity, nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';

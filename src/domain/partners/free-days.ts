@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { partners, selectPartners } from './partners.ts';

@@ -1,6 +1,5 @@
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import type { NewMessage } from '#domain/mail/outbox.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import { composeMessage, type NewMessage } from '#domain/mail/outbox.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import type { Partner } from './partners.ts';
 
 /** The settings that the emails mention. */

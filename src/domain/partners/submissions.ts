@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';

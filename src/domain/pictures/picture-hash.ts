@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { deriveKey } from '#domain/secrets/keys.ts';
+import { deriveKey } from '#domain/secrets.ts';
 
 /** Changes with the way in which pictures are encoded: browsers keep them for a year. */
 const encoding = 1;

@@ -1,5 +1,5 @@
 import { isClip } from '#contract/values/previews.ts';
-import { uploadsPath } from '#domain/uploads/upload-name.ts';
+import { uploadsPath } from '#domain/uploads/uploads.ts';
 import type { PictureHash } from './picture-hash.ts';
 import { type PictureKind, picturePath } from './picture-kinds.ts';
 

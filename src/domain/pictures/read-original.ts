@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { FetchRefusedError, FetchTooLargeError } from '#domain/fetching/fetch-errors.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
-import { isUploadName, uploadsPath } from '#domain/uploads/upload-name.ts';
+import { isUploadName, uploadsPath } from '#domain/uploads/uploads.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 import { createHostLimits, tooBusy } from './host-limits.ts';
 import { uploadPathOf } from './picture-urls.ts';

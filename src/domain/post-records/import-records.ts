@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { noRecords, recordParts } from '#contract/values/record-parts.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { recordsByIds } from '#domain/catalogue/stored-records.ts';
 import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';

@@ -2,7 +2,7 @@ import type { PostState } from '#contract/values/post-filter.ts';
 import { enterRecord, missingParts, type PostRecords, recordsMissing } from '#contract/values/record-parts.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings } from '#domain/settings.ts';
 
 /** Whether posts are published only with complete records. */
 export const areRecordsRequired = async (db: Db): Promise<boolean> => (await readSettings(db)).requireRecords === true;

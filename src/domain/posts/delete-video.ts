@@ -1,10 +1,10 @@
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#db/in-transaction.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { assertVersion } from '#domain/assert-version.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { lockVideo } from '#domain/catalogue/stored-videos.ts';
 import { deleteRecord } from '#domain/directory/delete-record.ts';
+import { assertVersion } from '#domain/errors.ts';
 
 export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   inTransaction(db, async (tx) => {

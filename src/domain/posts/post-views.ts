@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
 /** A list of posts that an admin has saved under a name, for all admins. */

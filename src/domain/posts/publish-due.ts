@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { recordChanges, system } from '#domain/audit/record-change.ts';
+import { recordChanges, system } from '#domain/audit-log.ts';
 import { storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { videoListings } from '#domain/listing/read-listings.ts';
 import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';

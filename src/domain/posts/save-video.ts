@@ -5,8 +5,7 @@ import { noSuchPartner } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { inTransaction } from '#db/in-transaction.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { assertVersion } from '#domain/assert-version.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
 import { linkKeyOf } from '#domain/catalogue/link-forms.ts';
 import { allLinks, linkColumns } from '#domain/catalogue/links.ts';
@@ -21,7 +20,7 @@ import {
   stateColumns,
 } from '#domain/catalogue/video-state.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
-import { ValidationError } from '#domain/errors.ts';
+import { assertVersion, ValidationError } from '#domain/errors.ts';
 import type { Listing } from '#domain/listing/listing.ts';
 import { videoListingOf } from '#domain/listing/read-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 
 const counters = { posts: 'posts_that_day', pictures: 'pictures_that_day' } as const;

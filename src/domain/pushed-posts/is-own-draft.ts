@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 
 /** Whether it came by this token or, for a network's token, by any of the network's: tokens are replaced. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
 import { videosWithLink } from '#domain/catalogue/same-link.ts';
 import { getStoredVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
 import { ForbiddenError } from '#domain/errors.ts';
 import type { NewVideo } from '#domain/posts/save-video.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { noSuchVideo } from '#domain/catalogue/videos.ts';
 import { deleteVideo } from '#domain/posts/delete-video.ts';

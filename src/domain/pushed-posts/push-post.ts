@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
-import type { UsedToken } from '#domain/accounts/find-api-token.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { UsedToken } from '#domain/accounts/api-tokens.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { addVideo, type NewVideo } from '#domain/posts/save-video.ts';
 import { takeFromDailyLimit } from './daily-limit.ts';

@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { recordChange } from '#domain/audit-log.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { redirectListing } from '#domain/listing/listing.ts';

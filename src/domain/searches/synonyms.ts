@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/values/limits.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { recordChange } from '#domain/audit/record-change.ts';
+import { recordChange } from '#domain/audit-log.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { synonymListing } from '#domain/listing/listing.ts';

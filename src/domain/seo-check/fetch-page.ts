@@ -18,7 +18,7 @@ export interface OwnSite {
   url: string;
   /** How visitors know it. */
   siteUrl: string;
-  /** Exempts requests from the rate limit (token.ts). */
+  /** Exempts requests from the rate limit (seoCheckToken). */
   token: string;
 }
 

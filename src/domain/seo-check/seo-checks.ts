@@ -3,8 +3,9 @@ import type { SeoCheckState } from '#contract/values/seo-problems.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import type { CrawlProgress } from './crawl-site.ts';
-import type { SeoReport } from './report.ts';
+import { deriveKey, isSameToken } from '#domain/secrets.ts';
+import { type CrawlProgress, crawlSite, type SeoReport } from './crawl-site.ts';
+import { type OwnSite, ownPageFetcher } from './fetch-page.ts';
 
 export interface SeoCheck {
   id: number;
@@ -80,7 +81,7 @@ export const readSeoCheck = async (db: Db, id: number): Promise<SeoCheck & { rep
 };
 
 /** Returns false if the check has been cancelled meanwhile. */
-export const saveProgress = async (db: Db, id: number, { read, known }: CrawlProgress): Promise<boolean> => {
+const saveProgress = async (db: Db, id: number, { read, known }: CrawlProgress): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('seo_checks')
     .set({ pages_read: read, pages_known: known, alive_at: sql`now()` })
@@ -105,13 +106,105 @@ const endCheck = (db: Db, id: number, end: { state: SeoCheckState; report?: SeoR
     .where('state', '=', 'running')
     .executeTakeFirst();
 
-export const finishSeoCheck = (db: Db, id: number, report: SeoReport) =>
-  endCheck(db, id, { state: 'finished', report });
+const finishSeoCheck = (db: Db, id: number, report: SeoReport) => endCheck(db, id, { state: 'finished', report });
 
-export const interruptSeoCheck = (db: Db, id: number) => endCheck(db, id, { state: 'interrupted' });
+const interruptSeoCheck = (db: Db, id: number) => endCheck(db, id, { state: 'interrupted' });
 
 /** The process that runs it stops when it saves its progress next. */
 export const cancelSeoCheck = async (db: Db, id: number): Promise<void> => {
   const { numUpdatedRows } = await endCheck(db, id, { state: 'cancelled' });
   if (numUpdatedRows === 0n) throw new ConflictError('This check is not running.');
+};
+
+/** Checks send it with each request. Every process of the site and the command line derive the same one. */
+export const seoCheckToken = (secretKey: Buffer) => deriveKey(secretKey, 'seo checks').toString('hex');
+
+const maxPages = 250_000;
+const saveEveryMs = 2000;
+
+export interface SeoCheckOptions {
+  site: OwnSite;
+  isGentle: boolean;
+  signal: AbortSignal;
+  onProgress?: (progress: CrawlProgress) => void;
+}
+
+/** Runs a check that has been started, and stores its progress and its report. Resolves to nothing if it is cancelled. */
+export const runSeoCheck = async (
+  db: Db,
+  { id }: SeoCheck,
+  options: SeoCheckOptions,
+): Promise<SeoReport | undefined> => {
+  const { site, isGentle, onProgress } = options;
+  const cancelled = new AbortController();
+  const signal = AbortSignal.any([options.signal, cancelled.signal]);
+  let savedAt = 0;
+  let latest: CrawlProgress = { read: 0, known: 0 };
+  const save = async () => {
+    if (!(await saveProgress(db, id, latest))) cancelled.abort();
+  };
+  try {
+    const report = await crawlSite({
+      fetchPage: ownPageFetcher(site, signal),
+      siteUrl: site.siteUrl,
+      maxPages,
+      isGentle,
+      signal,
+      onProgress: async (progress) => {
+        latest = progress;
+        onProgress?.(progress);
+        if (performance.now() - savedAt < saveEveryMs) return;
+        savedAt = performance.now();
+        await save();
+      },
+    });
+    await save();
+    await finishSeoCheck(db, id, report);
+    return cancelled.signal.aborted ? undefined : report;
+  } catch (error) {
+    await interruptSeoCheck(db, id);
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+};
+
+export interface SeoChecker {
+  /** Starts a check, which goes on in the background. */
+  start: (startedBy: string) => Promise<SeoCheck>;
+  /** Whether a request with this token comes from a check. */
+  isOwnToken: (sent: unknown) => boolean;
+  /** Interrupts the running check, if this process runs it. */
+  stop: () => Promise<void>;
+}
+
+interface SeoCheckerOptions {
+  db: Db;
+  siteUrl: string;
+  secretKey: Buffer;
+  /** Where the site listens, once it does. */
+  listening: Promise<string>;
+  onError: (error: unknown) => void;
+}
+
+/** Checks that admins start in the back-office. */
+export const createSeoChecker = (options: SeoCheckerOptions): SeoChecker => {
+  const { db, siteUrl, secretKey, listening, onError } = options;
+  const token = seoCheckToken(secretKey);
+  const stopped = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    start: async (startedBy) => {
+      const check = await startSeoCheck(db, startedBy);
+      running = listening
+        .then((url) => ({ url, siteUrl, token }))
+        .then((site) => runSeoCheck(db, check, { site, isGentle: true, signal: stopped.signal }))
+        .catch(onError);
+      return check;
+    },
+    isOwnToken: (sent) => isSameToken(sent, token),
+    stop: async () => {
+      stopped.abort();
+      await running;
+    },
+  };
 };

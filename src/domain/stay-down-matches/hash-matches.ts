@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { addEntry } from '#domain/cases/add-entry.ts';
 import { dueAt } from '#domain/cases/deadlines.ts';
 import { NotFoundError } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { lockCases } from '#domain/cases/found-urls.ts';
 import { withholdByCase } from '#domain/cases/withhold-matches.ts';
 import { NotFoundError } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListedPart, Listing, Refusal } from '#domain/listing/listing.ts';
-import { uploadsPath } from '#domain/uploads/upload-name.ts';
+import { uploadsPath } from '#domain/uploads/uploads.ts';
 import { findPictureMatches, type PictureMatch } from './hash-book.ts';
 import { findKeptLinks } from './kept-links.ts';
 import type { PictureHash } from './picture-hash.ts';

@@ -3,7 +3,7 @@ import { limits } from '#contract/values/limits.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { nextGeneration } from './hash-book.ts';
 import { type HashListFile, readHashList } from './read-hash-list.ts';

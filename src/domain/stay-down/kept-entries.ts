@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
-import { type Actor, recordChange } from '#domain/audit/record-change.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Found } from '#domain/paged-search.ts';
 import { nextGeneration } from './hash-book.ts';

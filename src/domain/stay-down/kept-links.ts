@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings } from '#domain/settings.ts';
 import { everyForm, type MirrorGroups, parseMirrors } from './mirrors.ts';
 
 /** An address that a case removed. */

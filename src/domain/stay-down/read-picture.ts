@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
-import { isUploadName, uploadsPath } from '#domain/uploads/upload-name.ts';
+import { isUploadName, uploadsPath } from '#domain/uploads/uploads.ts';
 
 /** Larger than what admins may upload: other sites don't know that bound. */
 const maxBytes = 8 * 1024 * 1024;

@@ -1,5 +1,7 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { formatBytes } from '#contract/values/format-bytes.ts';
-import type { BackupState } from '#domain/backup/read-backups.ts';
+import type { BackupTarget } from '#domain/backup/backup-target.ts';
+import type { BackupState } from '#domain/backup/backups.ts';
 import { momentLabel } from '#domain/day.ts';
 import { type Check, failure, ok } from './check.ts';
 
@@ -22,4 +24,20 @@ export const judgeBackups = (state: BackupState, makesBackups: boolean): Check =
     ? `The last backup is of ${momentLabel(lastSuccess.startedAt)}${size}.`
     : 'There is no backup yet.';
   return ok(part, nextAt ? `${last} The next one is due on ${momentLabel(nextAt)}.` : `${last} None are scheduled.`);
+};
+
+const whatToDo = 'Create it for the user of the site, or correct BACKUP_TO.';
+
+/** Whether backups can be written to the folder of BACKUP_TO. What a command does, only running it would tell. */
+export const checkBackupFolder = (target: BackupTarget | undefined): Check[] => {
+  if (target?.kind !== 'folder') return [];
+  const { path } = target;
+  try {
+    if (!statSync(path).isDirectory()) return [failure(part, `${path} of BACKUP_TO is not a folder.`, whatToDo)];
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return [ok(part, `Backups can be written to ${path}.`)];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [failure(part, `Backups cannot be written to ${path}${code ? ` (${code})` : ''}.`, whatToDo)];
+  }
 };

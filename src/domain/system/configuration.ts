@@ -1,6 +1,5 @@
 import { editDistance } from '#domain/edit-distance.ts';
-import { type Check, failure, ok, warning } from './check.ts';
-import { plural } from './format.ts';
+import { type Check, failure, ok, plural, warning } from './check.ts';
 
 const part = 'Configuration';
 

@@ -1,8 +1,6 @@
 import { momentLabel } from '#domain/day.ts';
-import { nextRunAt } from '#domain/jobs/cron.ts';
-import { isRunning, type JobState } from '#domain/jobs/job-runs.ts';
-import { type Check, failure, ok, warning } from './check.ts';
-import { plural } from './format.ts';
+import { isRunning, type JobState, nextRunAt } from '#domain/jobs/scheduled-jobs.ts';
+import { type Check, failure, ok, plural, warning } from './check.ts';
 
 const part = 'Jobs';
 /** A job starts up to a minute and some seconds late; a site that restarts has to become ready first. */

@@ -1,7 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
 import { momentLabel } from '#domain/day.ts';
-import { type Check, failure, ok, warning } from './check.ts';
-import { plural } from './format.ts';
-import type { MailQueue } from './mail-queue.ts';
+import { verifySmtp } from '#domain/mail/delivery.ts';
+import { type Check, failure, ok, plural, warning } from './check.ts';
+
+interface MailQueue {
+  waiting: number;
+  oldestWaitingAt: Date | undefined;
+  lastSentAt: Date | undefined;
+  /** When the message was written that was given up last. */
+  failedAt: Date | undefined;
+  /** Why the latest message that has not been sent was refused. */
+  lastError: string | undefined;
+}
+
+type Nullable<T> = { [K in keyof T]: Exclude<T[K], undefined> | null };
+
+export const readMailQueue = async (db: Db): Promise<MailQueue> => {
+  const { rows } = await sql<Nullable<MailQueue>>`
+    select count(*) filter (where status = 'waiting')::int as waiting,
+           min(created_at) filter (where status = 'waiting') as "oldestWaitingAt",
+           max(sent_at) as "lastSentAt",
+           max(created_at) filter (where status = 'failed') as "failedAt",
+           (select last_error from outbox where status <> 'sent' and last_error is not null
+            order by id desc limit 1) as "lastError"
+    from outbox`.execute(db);
+  const [row] = rows;
+  return {
+    waiting: row?.waiting ?? 0,
+    oldestWaitingAt: row?.oldestWaitingAt ?? undefined,
+    lastSentAt: row?.lastSentAt ?? undefined,
+    failedAt: row?.failedAt ?? undefined,
+    lastError: row?.lastError ?? undefined,
+  };
+};
 
 const part = 'Mail';
 /** Delivery runs every minute, and waits longer after each failed attempt. */
@@ -31,4 +63,29 @@ export const judgeMailQueue = (queue: MailQueue, hasMailServer: boolean, now = n
     );
   const sent = lastSentAt ? `The last email was sent on ${momentLabel(lastSentAt)}` : 'No email has been sent yet';
   return ok(part, waiting === 0 ? `${sent}, and none waits.` : `${sent}. ${waits}.`);
+};
+
+const mailServerPart = 'Mail server';
+
+/** Connects and signs in, but sends nothing. */
+export const checkMailServer = async (smtpUrl: string | undefined, mailFrom: string): Promise<Check> => {
+  if (smtpUrl === undefined) return ok(mailServerPart, 'SMTP_URL is not set: emails wait in the outbox.');
+  const { host } = new URL(smtpUrl);
+  try {
+    await verifySmtp(smtpUrl);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return failure(
+      mailServerPart,
+      `The mail server ${host} does not take emails: ${message}.`,
+      code === 'EAUTH' ? 'Correct the user or the password in SMTP_URL.' : 'Start it, or correct SMTP_URL.',
+    );
+  }
+  return /@localhost\b/.test(mailFrom)
+    ? warning(
+        mailServerPart,
+        `The mail server ${host} answers, but emails come from ${mailFrom}.`,
+        'Set MAIL_FROM to an email of your domain: others are often refused as spam.',
+      )
+    : ok(mailServerPart, `The mail server ${host} answers, and lets the site in.`);
 };

@@ -1,7 +1,6 @@
 import { momentLabel } from '#domain/day.ts';
-import type { Node } from '#domain/nodes/nodes.ts';
-import { type Check, failure, ok, warning } from './check.ts';
-import { formatDuration } from './format.ts';
+import type { Node } from '#domain/nodes.ts';
+import { type Check, failure, formatDuration, ok, warning } from './check.ts';
 
 const part = 'Nodes';
 

@@ -1,5 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '#domain/secrets/keys.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { deriveKey } from '#domain/secrets.ts';
+import { type Check, failure, ok, warning } from './check.ts';
 
 /** Where the site tells the doctor how its request arrived. Others get 404. */
 export const arrivalPath = '/healthz/arrival';
@@ -63,4 +66,72 @@ export const askSite = async (url: string, key: DoctorKey): Promise<SiteAnswer> 
   } catch (error) {
     return { kind: 'none', ...describe(error as Error) };
   }
+};
+
+const part = 'Ports';
+
+/** Whether a program could listen there; the system's code if it could not. */
+const listenRefusal = async (host: string, port: number): Promise<string | undefined> => {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    server.close();
+  }
+};
+
+const judgeFree = async (variable: string, host: string, port: number): Promise<Check> => {
+  const code = await listenRefusal(host, port);
+  if (code === undefined) return ok(part, `Port ${port} is free: no site is running there.`);
+  return code === 'EADDRINUSE'
+    ? failure(
+        part,
+        `Port ${port} is used by another program.`,
+        `Stop that program, or set ${variable} to another number.`,
+      )
+    : failure(part, `Marquee cannot listen on ${host} port ${port} (${code}).`, `Set HOST or ${variable}.`);
+};
+
+/** It may be the site itself, which waits for something. */
+const silent = (port: number, reason: string): Check =>
+  failure(
+    part,
+    `A program has port ${port} but does not answer: ${reason}.`,
+    'See in the log whether the site hangs, or stop the other program.',
+  );
+
+/** Whether the site has its port, or could have it. */
+export const checkPort = async (host: string, port: number, answer: SiteAnswer): Promise<Check> => {
+  if (port === 0) return ok(part, 'PORT is 0: the site will use any free port.');
+  if (answer.kind === 'ours') return ok(part, `The site answers on port ${port}: Marquee ${answer.arrival.version}.`);
+  if (answer.kind === 'other')
+    return failure(
+      part,
+      `Something else answers on port ${port}: another program, or a Marquee with another secret key.`,
+      'Stop that program, or set PORT to another number.',
+    );
+  if (answer.code === 'ETIMEDOUT') return silent(port, answer.reason);
+  return judgeFree('PORT', host, port);
+};
+
+const metricsHost = '127.0.0.1';
+
+export const checkMetricsPort = async (port: number | undefined, siteRuns: boolean): Promise<Check[]> => {
+  if (port === undefined || port === 0) return [];
+  const metrics = await fetch(`http://${metricsHost}:${port}/metrics`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+    .then((response) => response.text())
+    .catch((error: Error) => error);
+  if (metrics instanceof Error && metrics.name === 'TimeoutError')
+    return [silent(port, `no answer within ${timeoutMs / 1000} seconds`)];
+  if (typeof metrics === 'string' && metrics.includes('marquee_'))
+    return [ok(part, `Metrics are served on port ${port}.`)];
+  const free = await judgeFree('METRICS_PORT', metricsHost, port);
+  if (free.state !== 'ok' || !siteRuns) return [free];
+  return [warning(part, `The site runs, but serves no metrics on port ${port}.`, 'Restart it with METRICS_PORT.')];
 };

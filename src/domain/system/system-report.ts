@@ -1,23 +1,30 @@
 import { checkStates } from '#contract/values/check-states.ts';
+import { factLabels, missingFacts } from '#contract/values/operator-facts.ts';
 import type { Db } from '#db/database.ts';
 import { hostUrls } from '#db/hosts.ts';
 import { version } from '#db/version.ts';
-import { readBackups } from '#domain/backup/read-backups.ts';
-import { type JobState, readJobs } from '#domain/jobs/job-runs.ts';
-import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
-import { type Node, readNodes } from '#domain/nodes/nodes.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readBackups } from '#domain/backup/backups.ts';
+import { type JobState, readJobs, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { type Node, readNodes } from '#domain/nodes.ts';
+import { readSettings, type StoredSettings, withDefaults } from '#domain/settings.ts';
 import { hasBackups, judgeBackups } from './backups.ts';
-import type { Check } from './check.ts';
-import { judgeClock } from './clock.ts';
-import { findPrimary, judgeDatabase } from './database.ts';
-import { judgeDisk } from './disk.ts';
-import { askHost, type HostFacts, type LostHost } from './host-facts.ts';
+import { type Check, ok } from './check.ts';
+import { askHost, findPrimary, type HostFacts, judgeDatabase, type LostHost } from './database-hosts.ts';
 import { judgeJob } from './jobs.ts';
-import { judgeMailQueue } from './mail.ts';
-import { readMailQueue } from './mail-queue.ts';
+import { judgeClock } from './machine.ts';
+import { judgeMailQueue, readMailQueue } from './mail.ts';
 import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from './nodes.ts';
-import { judgePolicies } from './policies.ts';
+import { judgeDisk } from './storage.ts';
+
+const part = 'Policies';
+
+/** Nothing fails without these facts; the pages say that they are missing. */
+const judgePolicies = (stored: StoredSettings): Check => {
+  const { pageTexts, operator, contactEmail } = withDefaults(stored, '');
+  const missing = missingFacts(pageTexts, { ...operator, contactEmail }).map(({ fact }) => factLabels[fact]);
+  if (missing.length === 0) return ok(part, 'The pages of the footer have all facts about the operator.');
+  return ok(part, `The pages of the footer lack: ${missing.join(', ')}. Enter them in the settings.`);
+};
 
 export interface SystemSection {
   title: string;

@@ -1,4 +1,63 @@
-import { agesOfMinors } from './ages.ts';
+/** Ages of people who may not be shown, as digits. */
+const digits = Array.from({ length: 14 }, (_, n) => String(n + 4));
+const words = [
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+];
+
+/** As digits and as words. */
+const ages = [...digits, ...words];
+
+const people = ['girl', 'girls', 'boy', 'boys', 'schoolgirl', 'schoolboy', 'child'];
+
+const englishAges = ages.flatMap((age) => [
+  `${age} yr old`,
+  `${age} yrs old`,
+  `${age} year old`,
+  `${age} years old`,
+  `${age} year olds`,
+  `age ${age} girl`,
+  `aged ${age} girl`,
+  ...people.map((person) => `${person} aged ${age}`),
+]);
+
+/** A girl, boy or child of this age; the years alone also stand for how long something lasts. */
+const agesOfOtherLanguages = digits.flatMap((age) => [
+  ...['niña', 'niño', 'chica', 'chico'].flatMap((person) => [`${person} ${age} años`, `${person} de ${age} años`]),
+  ...['menina', 'menino', 'garota', 'garoto'].flatMap((person) => [
+    `${person} ${age} anos`,
+    `${person} de ${age} anos`,
+  ]),
+  ...['fille', 'garçon', 'fillette'].flatMap((person) => [`${person} ${age} ans`, `${person} de ${age} ans`]),
+  ...['ragazza', 'ragazzo', 'bambina', 'bambino'].flatMap((person) => [
+    `${person} ${age} anni`,
+    `${person} di ${age} anni`,
+  ]),
+  ...['mädchen', 'junge', 'teenie'].map((person) => `${person} ${age} jahre`),
+  ...['mädchen', 'junge'].map((person) => `${age} jähriges ${person}`),
+  ...['девочка', 'мальчик', 'девочке'].map((person) => `${person} ${age} лет`),
+  `${age}歳の女の子`,
+  `${age}岁女孩`,
+]);
+
+/** What says that somebody is too young by giving an age. */
+const agesOfMinors: readonly string[] = [
+  ...englishAges,
+  ...digits.flatMap((age) => [`${age} yo`, `${age} y o`]),
+  ...agesOfOtherLanguages,
+];
 
 /** Why a term is prohibited. */
 export const reasons = ['minors', 'consent', 'animals', 'violence'] as const;
@@ -271,3 +330,97 @@ export const englishTerms: Record<Reason, readonly string[]> = {
     'cannibal porn',
   ],
 };
+
+/** Nobody is older. */
+const ageLimits = Array.from({ length: 103 }, (_, n) => String(n + 18));
+
+/** Things that have an age without being people. */
+const things = [
+  'whisky',
+  'whiskey',
+  'scotch',
+  'single malt',
+  'malt',
+  'bourbon',
+  'rum',
+  'brandy',
+  'cognac',
+  'wine',
+  'port',
+  'tawny',
+  'cheddar',
+  'cheese',
+  'car',
+  'house',
+  'building',
+  'tree',
+  'dog',
+  'cat',
+  'horse',
+  'bike',
+  'boat',
+  'laptop',
+  'computer',
+  'phone',
+  'camera',
+  'guitar',
+  'piano',
+  'sofa',
+  'site',
+  'website',
+  'company',
+  'brand',
+  'record',
+  'album',
+  'song',
+  'film',
+  'movie',
+  'game',
+  'recipe',
+  'tradition',
+  'festival',
+  'veteran',
+];
+
+/** Harmless phrases that contain a prohibited term. Operators add their own. */
+export const defaultAllowedPhrases: readonly string[] = [
+  ...ages.flatMap((age) => things.flatMap((thing) => [`${age} year old ${thing}`, `${age} years old ${thing}`])),
+  ...ages.map((age) => `${age} yo yo`),
+  ...ageLimits.map((age) => `under age ${age}`),
+  'the rape of the lock',
+  'rape of the sabine women',
+  'rape of the sabines',
+  'oilseed rape',
+  'rape oil',
+  'rape field',
+  'rape fields',
+  'rape blossom',
+  // Spanish for monkfish, and French for grated.
+  'rape a la marinera',
+  'rape a la plancha',
+  'rape al horno',
+  'rape al ajillo',
+  'rape con',
+  'cola de rape',
+  'colas de rape',
+  'lomos de rape',
+  'sopa de rape',
+  'salsa de rape',
+  'arroz con rape',
+  'cime di rape',
+  'fromage râpé',
+  'gruyère râpé',
+  'emmental râpé',
+  'parmesan râpé',
+  'comté râpé',
+  'coco râpé',
+  'gingembre râpé',
+  'céleri râpé',
+  'beheading of saint john',
+  'beheading of st john',
+  'gothic lolita',
+  'lolita fashion',
+  'sweet lolita',
+  'classic lolita',
+  'lolita dress',
+];

@@ -48,3 +48,209 @@ export class Letters {
     Object.assign(this, { codes: larger.codes, gaps: larger.gaps, at: larger.at, isLetter: larger.isLetter });
   }
 }
+
+/**
+ * Letters of other alphabets that look like a Latin one, and Latin ones that NFKD does not decompose (after Unicode's
+ * confusables.txt, UTS 39). Small letters only: texts are lowercased first.
+ */
+const lookAlikes: Record<string, string> = {
+  a: 'аɑαᴀꭺⱥ⍺ᗅꓮ𐊠λ∂',
+  b: 'вьᖯꮟʙꞵβᗷꓐɓƅ',
+  c: 'сϲᴄⲥꮯꓚ𐐽ƈȼ',
+  d: 'ԁᏧᑯꓒᴅꭰᗞꓓɗđð',
+  e: 'еҽєεᴇꭼꓰ℮ɛəǝ',
+  f: 'ꜰꬵꞙքϝᖴꓝƒғ',
+  g: 'ɡցɢԍꮐᏻꓖɠǥ',
+  h: 'һհнꮒᏂʜꮋᕼꓧħ',
+  i: 'іιɩɪӏıꭵⲓ⍳',
+  j: 'јϳᴊꭻꓙʝ',
+  k: 'кκᴋꮶꓗƙқ',
+  l: 'ʟꓡꮮᒪⳑłƚ',
+  m: 'мᴍꮇᗰꓟϻμ',
+  n: 'ոռηɴꓠпνŋɲ',
+  o: 'оοσօᴏⲟꓳøθ',
+  p: 'рρᴘꮲⲣᑭꓑþƥ',
+  q: 'ԛգզ',
+  r: 'гʀᴦⲅꭱꮢᖇꓣяɾɍ',
+  s: 'ѕꜱꮪտꓢş',
+  t: 'тτᴛꭲⲧꓔŧƭ',
+  u: 'υսᴜʋꓴцᑌ',
+  v: 'ѵᴠꮩꓦⴸ',
+  w: 'ԝѡωաᴡꮃꓪшщ',
+  x: 'хχⲭꓫᕁ',
+  y: 'уүγʏꭹꓬყ',
+  z: 'ᴢꮓꓜʐƶ',
+};
+
+/** The Latin letter that a letter looks like. */
+const latinLetterOf = new Map(
+  Object.entries(lookAlikes).flatMap(([latin, others]) => [...others].map((letter) => [letter, latin] as const)),
+);
+
+/** Letters in white on black, and the letters that flags are made of. Each block has A to Z in order. */
+const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
+
+/** The letter of a code point in one of those blocks. */
+const enclosedLetterOf = (codePoint: number): string | undefined => {
+  const start = alphabets.find((first) => codePoint >= first && codePoint < first + 26);
+  return start === undefined ? undefined : String.fromCharCode(codePoint - start + 97);
+};
+
+/** A character between words. */
+const blank = -1;
+const sign = -2;
+/** One that nobody sees. */
+const unseen = -3;
+const unknown = -4;
+
+/** The letters or digits that a character stands for, as a code point or several, or one of the above. */
+export type FoldedCodePoint = number | readonly number[];
+
+/** Accents of Latin, Greek and Cyrillic; vowel signs of other scripts are part of a word. */
+const accent = /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/u;
+const isUnseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
+/** The empty Braille cell looks like a space. */
+const isBlank = /[\s\u2800\p{Zs}\p{Cc}]/u;
+const decimalDigit = /\p{Nd}/u;
+const partOfWord = /[\p{L}\p{M}\p{N}]/u;
+
+const spelledOut: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ӕ: 'ae', ꜳ: 'aa', ĳ: 'ij' };
+
+/** Every script has its ten digits in a row of ten code points, and the one before a zero is no digit. */
+const digitOf = (character: string): string => {
+  const codePoint = character.codePointAt(0) ?? 0;
+  let zero = codePoint;
+  while (codePoint - zero < 9 && decimalDigit.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(codePoint - zero);
+};
+
+const foldLetter = (letter: string): string => {
+  if (decimalDigit.test(letter)) return digitOf(letter);
+  return spelledOut[letter] ?? latinLetterOf.get(letter) ?? letter;
+};
+
+const fold = (codePoint: number): FoldedCodePoint => {
+  const character = String.fromCodePoint(codePoint);
+  if (isBlank.test(character)) return blank;
+  if (isUnseen.test(character) || accent.test(character)) return unseen;
+  const enclosed = enclosedLetterOf(codePoint);
+  if (enclosed !== undefined) return enclosed.charCodeAt(0);
+  const letters = [...character.toLowerCase().normalize('NFKD').toLowerCase()]
+    .filter((letter) => !accent.test(letter))
+    .map(foldLetter)
+    .join('');
+  const folded = Array.from(letters).filter((letter) => partOfWord.test(letter));
+  if (folded.length === 0) return sign;
+  const codes = folded.map((letter) => letter.codePointAt(0) ?? 0);
+  return codes.length === 1 ? (codes[0] ?? sign) : codes;
+};
+
+/** By code point, up to the end of the planes with letters; filled as characters occur. */
+const known = new Int32Array(0x20000).fill(unknown);
+/** Characters that stand for several letters. */
+const several = new Map<number, readonly number[]>();
+
+/** Ignores case, accents, width, style and script; each character by itself, so that folding is linear for every text. */
+const foldCodePoint = (codePoint: number): FoldedCodePoint => {
+  const stored = known[codePoint] ?? unknown;
+  if (stored !== unknown) return stored;
+  const letters = several.get(codePoint);
+  if (letters) return letters;
+  const folded = fold(codePoint);
+  if (typeof folded !== 'number') several.set(codePoint, folded);
+  else if (codePoint < known.length) known[codePoint] = folded;
+  return folded;
+};
+
+/** Signs that people write for letters. */
+const letterSigns = new Set([...'@$!|€£¢¡+'].map((sign) => sign.codePointAt(0)));
+
+const isUpper = (code: number) => code >= 65 && code <= 90;
+const isLower = (code: number) => code >= 97 && code <= 122;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** Every character of these scripts is a word: texts have no spaces between words. */
+const wordless = /[\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const katakana = /[\p{Script=Katakana}\u30fc]/u;
+/** All letters below are of scripts with spaces. */
+const firstWordless = 0xe00;
+
+const scriptOf = (code: number): 'wordless' | 'katakana' | 'other' => {
+  if (code < firstWordless) return 'other';
+  const letter = String.fromCodePoint(code);
+  if (katakana.test(letter)) return 'katakana';
+  return wordless.test(letter) ? 'wordless' : 'other';
+};
+
+const changesScript = (previous: number, code: number) => {
+  if (previous < firstWordless && code < firstWordless) return false;
+  const [one, other] = [scriptOf(previous), scriptOf(code)];
+  return one === 'wordless' || other === 'wordless' || one !== other;
+};
+
+/** Whether a new word begins although nothing is in between. */
+const turns = (text: string, end: number, previous: number, code: number, before: number, codePoint: number) =>
+  isDigit(previous) !== isDigit(code) ||
+  (isUpper(codePoint) && isLower(before) && isLower(text.charCodeAt(end))) ||
+  changesScript(previous, code);
+
+/** Reads a text once. Signs that may stand for letters are among the letters, with `isLetter` 0. */
+export const readLetters = (text: string): Letters => {
+  const letters = new Letters(text.length);
+  let gap: number = gaps.blank;
+  let previous = 0;
+  let before = 0;
+  const push = (code: number, codePoint: number, at: number, end: number) => {
+    if (gap === gaps.none && previous !== 0 && turns(text, end, previous, code, before, codePoint)) gap = gaps.turn;
+    letters.push(code, gap, at, isDigit(code) ? 0 : 1);
+    gap = gaps.none;
+    previous = code;
+    before = codePoint;
+  };
+  for (let at = 0; at < text.length; ) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const end = at + (codePoint > 0xffff ? 2 : 1);
+    const folded = foldCodePoint(codePoint);
+    if (typeof folded !== 'number') for (const code of folded) push(code, codePoint, at, end);
+    else if (folded >= 0) push(folded, codePoint, at, end);
+    else if (folded === blank) gap = gaps.blank;
+    else if (folded === sign && letterSigns.has(codePoint)) {
+      letters.push(codePoint, gap, at, 0);
+      gap = gaps.none;
+      previous = 0;
+    } else if (folded !== unseen && gap < gaps.signs) gap = gaps.signs;
+    at = end;
+  }
+  return letters;
+};
+
+const isSign = (letters: Letters, n: number) => letters.isLetter[n] === 0 && !isDigit(letters.codes[n] ?? 0);
+
+/** Signs separate words, and digits are digits. */
+export const withoutSigns = (letters: Letters): Letters => {
+  let n = 0;
+  while (n < letters.length && !isSign(letters, n)) n += 1;
+  if (n === letters.length) return letters;
+  const plain = new Letters(letters.length);
+  let gap: number = gaps.none;
+  for (n = 0; n < letters.length; n++) {
+    gap = Math.max(gap, letters.gaps[n] ?? 0);
+    if (isSign(letters, n)) gap = Math.max(gap, gaps.signs);
+    else {
+      plain.push(letters.codes[n] ?? 0, gap, letters.at[n] ?? 0, letters.isLetter[n] ?? 0);
+      gap = gaps.none;
+    }
+  }
+  return plain;
+};
+
+/** The folded text: its words with one space between them. */
+export const foldText = (text: string): string => {
+  const { length, codes, gaps: before } = withoutSigns(readLetters(text));
+  let folded = '';
+  for (let n = 0; n < length; n++) {
+    if (n > 0 && (before[n] ?? 0) >= gaps.signs) folded += ' ';
+    folded += String.fromCodePoint(codes[n] ?? 0);
+  }
+  return folded;
+};

@@ -1,9 +1,44 @@
-import { defaultAllowedPhrases } from './default-allowed-phrases.ts';
-import { englishTerms, type Reason, reasons } from './default-terms.ts';
+import { domainToUnicode } from 'node:url';
+import { defaultAllowedPhrases, englishTerms, type Reason, reasons } from './default-terms.ts';
 import { termsOfOtherLanguages } from './default-terms-of-other-languages.ts';
-import { linkText } from './link-text.ts';
-import { foldText } from './read-letters.ts';
+import { foldText } from './letters.ts';
 import { createTermFinder, type TermFinder } from './term-finder.ts';
+
+/** Encoded twice is still read by browsers' users. */
+const maxRounds = 3;
+
+const decode = (text: string): string => {
+  let decoded = text;
+  for (let round = 0; round < maxRounds && decoded.includes('%'); round++) {
+    const next = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+      try {
+        return decodeURIComponent(encoded);
+      } catch {
+        return encoded;
+      }
+    });
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+};
+
+const originOf = (link: string): { host: string; rest: string } => {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(link);
+  const authority = origin?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  return { host, rest: link.slice(origin?.[0].length ?? 0) };
+};
+
+/** Hyphens stand for the blanks of a title. */
+const wordEnds = /[-_/?&=#:;]/g;
+
+/** A link as words: hosts as people read them (punycode decoded), paths and parameters decoded, a blank between their parts. */
+export const linkText = (link: string): string => {
+  const { host, rest } = originOf(link);
+  const name = decode(host);
+  return `${domainToUnicode(name) || name} ${decode(rest.replaceAll('+', ' '))}`.replace(wordEnds, ' ');
+};
 
 export interface Match {
   /** As the list has it. */
@@ -20,7 +55,7 @@ export interface OwnTerms {
   allowed: readonly string[];
 }
 
-export const defaultTerms = reasons.flatMap((reason) =>
+const defaultTerms = reasons.flatMap((reason) =>
   [...englishTerms[reason], ...termsOfOtherLanguages[reason]].map((text) => ({ text, kind: reason })),
 );
 
@@ -71,3 +106,44 @@ export const createMatcher = ({ prohibited, allowed }: OwnTerms) => {
 };
 
 export type Matcher = ReturnType<typeof createMatcher>;
+
+/** What every site refuses, and its harmless phrases. */
+let shipped: Matcher | undefined;
+let shippedTerms: readonly string[] | undefined;
+
+/** Nothing has more terms than words, and phrases are short. */
+const maxMatches = 100;
+const notOfWord = /[^\p{L}\p{N}\p{M}]/u;
+
+const withoutWordsAt = (text: string, spans: readonly { from: number; to: number }[]) => {
+  let rest = text;
+  for (const { from, to } of spans) {
+    let [start, end] = [from, to];
+    while (start > 0 && !notOfWord.test(text.charAt(start - 1))) start -= 1;
+    while (end < text.length && !notOfWord.test(text.charAt(end))) end += 1;
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  }
+  return rest;
+};
+
+const isPartOfTerm = (phrase: string) => {
+  shippedTerms ??= defaultTerms.map(({ text }) => ` ${foldText(text)} `);
+  const folded = foldText(phrase);
+  return folded !== '' && shippedTerms.some((term) => term.includes(` ${folded} `));
+};
+
+/**
+ * Why an operator may not allow a phrase: it would list what every site refuses. Undefined if they may. A part of such a term
+ * would allow nothing, unless it has a term of the operator's own.
+ */
+export const phraseProblem = (phrase: string, hasOwnTerm: (phrase: string) => boolean): string | undefined => {
+  shipped ??= createMatcher({ prohibited: [], allowed: [] });
+  const matches = shipped.findAll(phrase, maxMatches);
+  const minors = matches.find(({ reason }) => reason === 'minors');
+  if (minors)
+    return `“${phrase}” cannot be allowed: every site refuses “${phrase.slice(minors.from, minors.to)}”, whatever the words around it.`;
+  const isNothingElse = matches.length > 0 && foldText(withoutWordsAt(phrase, matches)) === '';
+  if (isNothingElse || (isPartOfTerm(phrase) && !hasOwnTerm(phrase)))
+    return `“${phrase}” is nothing but a term that every site refuses, or a part of one. Add the words that make it harmless.`;
+  return undefined;
+};

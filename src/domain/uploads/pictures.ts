@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { openPicture, pictureQueue, unreadable } from './open-picture.ts';
-import { uploadsPath } from './upload-name.ts';
+import { uploadsPath } from './uploads.ts';
 
 interface PictureKind {
   /** What messages call it; also the field of its form. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { cookieName } from '#api/http/cookies.ts';
+import { type CountryRules, countryRulesOf } from '#domain/age-assurance/age-rules.ts';
 import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
-import { type CountryRules, countryRulesOf } from '#domain/age-assurance/country-rules.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import type { StoredSettings } from '#domain/settings/settings.ts';
+import type { StoredSettings } from '#domain/settings.ts';
 import type { VisitorCountry } from '../connections/visitors.ts';
 import type { StoredBy } from '../page-cache/cached-page.ts';
 

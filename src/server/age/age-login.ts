@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookies.ts';
 import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
-import { type AgeProvider, ageCallbackPath, type SentBack } from '#domain/age-assurance/age-provider.ts';
+import { type AgeClaim, type AgeProvider, ageCallbackPath, type SentBack } from '#domain/age-assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
-import type { AgeClaim } from '#domain/age-assurance/over-18-claim.ts';
-import { type LoginSeal, loginLifetimeMs, type PendingLogin } from '#domain/age-assurance/pending-login.ts';
-import { returnPathOf } from '#domain/age-assurance/return-path.ts';
+import {
+  type LoginSeal,
+  loginLifetimeMs,
+  type PendingLogin,
+  returnPathOf,
+} from '#domain/age-assurance/pending-login.ts';
 import { type AgeAccess, assuranceCookieName } from './age-access.ts';
 import type { Door } from './guard-age.ts';
 import { openToEveryone } from './open-to-everyone.ts';

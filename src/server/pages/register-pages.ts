@@ -4,7 +4,7 @@ import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
 import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
-import type { BuildFileReader } from '#domain/builds/build-file-reader.ts';
+import type { BuildFileReader } from '#domain/builds.ts';
 import { lastEditOf } from '#domain/catalogue/last-edit.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';

@@ -16,7 +16,7 @@ import {
   sitemapVideos,
 } from '#domain/catalogue/sitemap-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { listKey } from '#domain/list-texts/list-texts.ts';
+import { listKey } from '#domain/list-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { forOneHour, sharedForOneSecond } from '../cache-control.ts';
 import { element, type FileSource, type GeneratedFiles, xmlDeclaration } from './generated-files.ts';

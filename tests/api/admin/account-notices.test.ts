@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyOwner } from '#domain/accounts/account-notices.ts';
-import { createAdminForSomebodyElse } from '#domain/accounts/create-admin.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { resetPassword } from '#domain/accounts/account-resets.ts';
+import { createAdminForSomebodyElse } from '#domain/accounts/admins.ts';
+import { system } from '#domain/audit-log.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { resetPassword } from '#domain/accounts/account-resets.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

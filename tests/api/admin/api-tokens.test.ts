@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfToken } from '#domain/secrets/token.ts';
+import { hashOfToken } from '#domain/secrets.ts';
 import { callerWithToken, makeToken } from '../../support/api-token.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshMostViewed } from '#domain/dashboard/most-viewed.ts';
+import { refreshMostViewed } from '#domain/dashboard.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { addVideo } from '../../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allowanceOf } from '#domain/fetching/allowance.ts';
+import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 import { csvFeed, feedRow, feedRows, whenImportIs } from '../../support/feeds.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deliverMessages, type Send } from '#domain/mail/deliver.ts';
+import { deliverMessages, type Send, smtpSender } from '#domain/mail/delivery.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
-import { smtpSender } from '#domain/mail/smtp.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedPasswords } from '#contract/values/passwords.ts';
-import { createAdmin } from '#domain/accounts/create-admin.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { resetPassword } from '#domain/accounts/account-resets.ts';
+import { createAdmin } from '#domain/accounts/admins.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { Secret } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
+import { resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
 import { openCookieBrowser } from '../../support/cookie-browser.ts';
 import { addAuthenticatorApp, codeOf, passwordStep } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';

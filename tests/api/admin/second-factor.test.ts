@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
+import { resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
 import { openCookieBrowser } from '../../support/cookie-browser.ts';
 import { addAuthenticatorApp, addPasskey, codeOf, passwordStep } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';

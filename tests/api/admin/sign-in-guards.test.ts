@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetPassword, resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
 import { hashPassword } from '#domain/accounts/passwords.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
-import { resetSecondFactorOf } from '#domain/accounts/reset-second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

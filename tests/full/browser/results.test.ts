@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { countResults } from '#domain/results/count-results.ts';
+import { countResults } from '#domain/results/results.ts';
 import { backOffice, openScreen } from '../../support/back-office-site.ts';
 import { addVideo } from '../../support/catalogue.ts';
 

@@ -1,6 +1,6 @@
 /** The back-office's screen of what may not be listed again. */
 import { describe, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { addHashList } from '#domain/stay-down/hash-lists.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { startCheck, startRun, undoImport } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { receiveFeed } from '#domain/imports/receive-feed.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { holdImports } from '../../support/import-gate.ts';

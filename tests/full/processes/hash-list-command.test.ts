@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { readHashLists } from '#domain/stay-down/hash-lists.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';

@@ -1,7 +1,7 @@
 /** Hashes the pictures of a database that wait, for a test that kills it. */
 import { openDatabase } from '#db/database.ts';
-import { allowanceOf } from '#domain/fetching/allowance.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
+import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 import { createPictureReader } from '#domain/stay-down/read-picture.ts';
 import { createPictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 

@@ -1,7 +1,7 @@
 /** Imports that are killed, stopped, or run at the same time as others. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
 import { item, openImports } from '../../imports/open-imports.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Tx } from '#db/database.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { keepDown } from '#domain/stay-down/keep-down.ts';

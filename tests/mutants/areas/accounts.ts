@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const accountMutants: Mutant[] = [
   {
-    file: 'src/domain/accounts/reset-password.ts',
+    file: 'src/domain/accounts/account-resets.ts',
     find: `  await endAllSessions(tx, admin.id);
 `,
     replace: '',
@@ -84,21 +84,21 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/fresh-proof.test.ts'],
   },
   {
-    file: 'src/domain/settings/settings.ts',
+    file: 'src/domain/settings.ts',
     find: 'if (changesSecurity(before, settings)) assertProof();',
     replace: '',
     harm: 'whoever takes over a session allows short passwords',
     tests: ['tests/api/admin/fresh-proof.test.ts'],
   },
   {
-    file: 'src/domain/accounts/guard-password.ts',
+    file: 'src/domain/accounts/sign-in-attempts.ts',
     find: 'if (refused || error instanceof WrongProofError) await recordFailedProof(db, session, { ip, refused });\n    else ',
     replace: '',
     harm: 'whoever takes over a session guesses the password without end or trace',
     tests: ['tests/api/admin/fresh-proof.test.ts'],
   },
   {
-    file: 'src/domain/mail/compose-message.ts',
+    file: 'src/domain/mail/outbox.ts',
     find: '.map(oneLine)',
     replace: '',
     harm: 'a submitter writes paragraphs into an email of the site',
@@ -112,7 +112,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/account-notices.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sign-in-throttle.ts',
+    file: 'src/domain/accounts/sign-in-attempts.ts',
     find: "kind === 'device'",
     replace: 'kind',
     harm: "one's own sign-in clears the count of guesses at other accounts",
@@ -141,21 +141,21 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/second-factor.test.ts'],
   },
   {
-    file: 'src/domain/accounts/webauthn.ts',
+    file: 'src/domain/accounts/passkeys.ts',
     find: 'requireUserVerification: true',
     replace: 'requireUserVerification: false',
     harm: 'whoever finds a security key signs in without its PIN',
     tests: ['tests/api/admin/passkeys.test.ts'],
   },
   {
-    file: 'src/domain/accounts/verify-passkey.ts',
+    file: 'src/domain/accounts/passkeys.ts',
     find: '(stored > 0 || sent > 0) && sent <= stored',
     replace: 'sent < 0',
     harm: 'a copied passkey is not noticed',
     tests: ['tests/api/admin/passkeys.test.ts'],
   },
   {
-    file: 'src/domain/accounts/reset-second-factor.ts',
+    file: 'src/domain/accounts/account-resets.ts',
     find: `  await endAllSessions(tx, id);
 `,
     replace: '',
@@ -170,7 +170,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/required-second-factor.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sign-in-throttle.ts',
+    file: 'src/domain/accounts/sign-in-attempts.ts',
     find: 'sharedIp: { freeFailures: 100,',
     replace: 'sharedIp: { freeFailures: 1_000_000,',
     harm: 'a forged X-Forwarded-For ends the counting of guesses',
@@ -198,14 +198,14 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/api/admin/fresh-proof.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sealed-totp-secret.ts',
+    file: 'src/domain/accounts/authenticator-app.ts',
     find: 'const ownerOf = (adminId: number) =>',
     replace: "const ownerOf = (adminId: number) => adminId > 0 ? 'admin' :",
     harm: 'whoever writes to the database gives an admin the second factor of another',
     tests: ['tests/api/admin/sealed-secrets.test.ts'],
   },
   {
-    file: 'src/domain/accounts/create-admin.ts',
+    file: 'src/domain/accounts/admins.ts',
     find: `  await assertDistinct(tx, admin.username);
 `,
     replace: '',

@@ -9,14 +9,14 @@ export const partnerMutants: Mutant[] = [
     tests: ['tests/api/add-website.test.ts'],
   },
   {
-    file: 'src/domain/uploads/remove-unused.ts',
+    file: 'src/domain/uploads/uploads.ts',
     find: `u.created_at < now() - \${age}::interval and `,
     replace: '',
     harm: 'a website that is submitted while the same logo is purged has none',
     tests: ['tests/api/unused-logos.test.ts'],
   },
   {
-    file: 'src/domain/uploads/import-uploads.ts',
+    file: 'src/domain/uploads/uploads.ts',
     find: "return isWebp(content) ? { content, created_at: mtime } : 'unusable';",
     replace: 'return { content, created_at: mtime };',
     harm: 'any file in an old data folder is published as a picture',
@@ -45,7 +45,7 @@ export const partnerMutants: Mutant[] = [
     tests: ['tests/api/admin/submissions.test.ts'],
   },
   {
-    file: 'src/domain/mail/deliver.ts',
+    file: 'src/domain/mail/delivery.ts',
     find: "attempts >= maxAttempts ? 'failed' : 'waiting'",
     replace: "'failed'",
     harm: 'a message is given up after one failure',

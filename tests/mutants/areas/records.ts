@@ -9,7 +9,7 @@ export const recordMutants: Mutant[] = [
     tests: ['tests/api/admin/jobs.test.ts'],
   },
   {
-    file: 'src/domain/views/count-views.ts',
+    file: 'src/domain/views.ts',
     find: 'for (const { reject } of batch.values()) for (const fail of reject) fail(error);',
     replace: 'for (const { reject } of batch.values()) reject[0]?.(error);',
     harm: 'when the database fails during a view, all but one of the requests never end',
@@ -37,14 +37,14 @@ export const recordMutants: Mutant[] = [
     tests: ['tests/api/admin/posts.test.ts'],
   },
   {
-    file: 'src/domain/dashboard/totals.ts',
+    file: 'src/domain/dashboard.ts',
     find: "where created_at >= now() - interval '7 days' and deleted_at is null and",
     replace: "where created_at >= now() - interval '7 days' and",
     harm: 'the dashboard counts deleted stars as new',
     tests: ['tests/api/admin/dashboard.test.ts'],
   },
   {
-    file: 'src/domain/dashboard/most-viewed.ts',
+    file: 'src/domain/dashboard.ts',
     find: 'order by views desc, video_id desc limit',
     replace: 'order by views desc, video_id limit',
     harm: 'of equally viewed videos the dashboard lists the oldest',

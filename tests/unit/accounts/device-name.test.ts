@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '#domain/accounts/device-name.ts';
+import { deviceName } from '#domain/accounts/devices.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

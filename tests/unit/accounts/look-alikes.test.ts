@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mixesScripts, nameSkeleton } from '#domain/accounts/look-alikes.ts';
+import { mixesScripts, nameSkeleton } from '#domain/accounts/admins.ts';
 
 describe('mixesScripts', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockedMsAfter } from '#domain/accounts/sign-in-throttle.ts';
+import { blockedMsAfter } from '#domain/accounts/sign-in-attempts.ts';
 
 const seconds = (kind: 'account' | 'proof' | 'ip', failures: number[]) =>
   failures.map((n) => blockedMsAfter(n, kind) / 1000);

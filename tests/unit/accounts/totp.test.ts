@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTotpSecret, totpSecretText, totpStepOf, totpUrl } from '#domain/accounts/totp.ts';
+import { newTotpSecret, totpSecretText, totpStepOf, totpUrl } from '#domain/accounts/authenticator-app.ts';
 
 /** The secret and the times of RFC 6238's test vectors; its codes have eight digits, of which these are the last six. */
 const secret = Buffer.from('12345678901234567890');

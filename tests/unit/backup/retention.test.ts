@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiredBackups, type Retention } from '#domain/backup/retention.ts';
+import { expiredBackups, type Retention } from '#domain/backup/backup-schedule.ts';
 
 interface Backup {
   startedAt: Date;

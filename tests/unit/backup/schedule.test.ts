@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDueAt } from '#domain/backup/schedule.ts';
+import { nextDueAt } from '#domain/backup/backup-schedule.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00Z`);
 const next = (now: string, lastSuccess?: string, lastAttempt = lastSuccess) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { publicKeyPem, signCase } from '#domain/cases/signed-case.ts';
-import { signingKey } from '#domain/secrets/keys.ts';
+import { signingKey } from '#domain/secrets.ts';
 import { addVerifyCaseCommand } from '../../../src/cli/verify-case.ts';
 
 let dir: string;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { inventWord } from '#domain/demo/invented-words.ts';
-import { performerNames } from '#domain/demo/performer-names.ts';
+import { inventWord, performerNames } from '#domain/demo/invented-texts.ts';
 import { createRandom, zipfRank } from '#domain/demo/random.ts';
 
 test('half a million invented words are unique and pronounceable', () => {

@@ -4,9 +4,8 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { allowanceOf, parseAllowance } from '#domain/fetching/allowance.ts';
-import { createFetchStream, type FetchStreamOptions } from '#domain/fetching/fetch-stream.ts';
-import { retryAfterMs } from '#domain/fetching/retry-after.ts';
+import { createFetchStream, type FetchStreamOptions, retryAfterMs } from '#domain/fetching/fetcher.ts';
+import { allowanceOf, parseAllowance } from '#domain/fetching/outgoing-connections.ts';
 import { resolving, serve, serveBytes } from './local-server.ts';
 
 const siteUrl = 'https://shelf.example';

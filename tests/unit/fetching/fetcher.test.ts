@@ -2,9 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { allowanceOf, mayConnect, parseAllowance } from '#domain/fetching/allowance.ts';
-import type { FetcherOptions } from '#domain/fetching/fetch-stream.ts';
-import { createFetcher } from '#domain/fetching/fetcher.ts';
+import { createFetcher, type FetcherOptions } from '#domain/fetching/fetcher.ts';
+import { allowanceOf, mayConnect, parseAllowance } from '#domain/fetching/outgoing-connections.ts';
 import { hostileUrls } from './hostile-urls.ts';
 import { resolving, serve } from './local-server.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach } from 'vitest';
-import type { FetcherOptions } from '#domain/fetching/fetch-stream.ts';
+import type { FetcherOptions } from '#domain/fetching/fetcher.ts';
 
 const servers = new Map<Server | TcpServer, Set<Socket>>();
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSchedule, nextRunAt } from '#domain/jobs/cron.ts';
-import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { describeSchedule, nextRunAt, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 
 it.each([
   ['* * * * *', '2026-11-17T10:01:00.000Z'],

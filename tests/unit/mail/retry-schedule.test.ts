@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxAttempts, retryDelayMs } from '#domain/mail/retry-schedule.ts';
+import { maxAttempts, retryDelayMs } from '#domain/mail/delivery.ts';
 
 const minutes = (attempts: number) => retryDelayMs(attempts) / 60_000;
 

@@ -1,6 +1,6 @@
 /** A server that does not offer STARTTLS. 0.0.0.0 leads to this machine, without being one of its loopback IPs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { smtpSender } from '#domain/mail/smtp.ts';
+import { smtpSender } from '#domain/mail/delivery.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 
 let mailbox: Mailbox;

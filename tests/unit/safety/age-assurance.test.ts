@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readAgeClaim } from '#domain/age-assurance/age-provider.ts';
+import { countryRulesOf } from '#domain/age-assurance/age-rules.ts';
 import { createAssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
-import { countryRulesOf } from '#domain/age-assurance/country-rules.ts';
-import { readAgeClaim } from '#domain/age-assurance/over-18-claim.ts';
-import { createLoginSeal, loginLifetimeMs } from '#domain/age-assurance/pending-login.ts';
-import { returnPathOf } from '#domain/age-assurance/return-path.ts';
+import { createLoginSeal, loginLifetimeMs, returnPathOf } from '#domain/age-assurance/pending-login.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 17, 12);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { noOperatorFacts } from '#contract/values/no-operator-facts.ts';
-import { firstParagraphOf, renderMarkdown } from '#domain/info-pages/markdown.ts';
+import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 
 const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '' };

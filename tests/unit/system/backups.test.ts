@@ -1,7 +1,6 @@
 /** What is made of the state of backups. */
 import { expect, it } from 'vitest';
-import type { Backup } from '#domain/backup/backup-rows.ts';
-import type { BackupState } from '#domain/backup/read-backups.ts';
+import type { Backup, BackupState } from '#domain/backup/backups.ts';
 import { judgeBackups } from '#domain/system/backups.ts';
 
 const backup: Backup = {

@@ -1,16 +1,14 @@
 /** How parts of the system are judged. */
 import { describe, expect, it } from 'vitest';
-import type { JobState } from '#domain/jobs/job-runs.ts';
+import type { JobState } from '#domain/jobs/scheduled-jobs.ts';
 import { runCheck } from '#domain/system/check.ts';
-import { judgeClock, quickestAnswer } from '#domain/system/clock.ts';
 import { checkSettings, checkVariableNames } from '#domain/system/configuration.ts';
-import { judgeDatabase } from '#domain/system/database.ts';
-import { judgeDisk } from '#domain/system/disk.ts';
-import type { HostFacts } from '#domain/system/host-facts.ts';
+import { type HostFacts, judgeDatabase } from '#domain/system/database-hosts.ts';
 import { judgeJob, judgeJobs } from '#domain/system/jobs.ts';
+import { judgeClock, judgeMemory, quickestAnswer } from '#domain/system/machine.ts';
 import { judgeMailQueue } from '#domain/system/mail.ts';
-import { judgeMemory } from '#domain/system/memory.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
+import { judgeDisk } from '#domain/system/storage.ts';
 
 const gigabyte = 1024 ** 3;
 const now = new Date('2026-11-17T10:00:30Z');

@@ -1,7 +1,6 @@
 /** What is made of the heartbeats of nodes. */
 import { describe, expect, it } from 'vitest';
-import type { NodeState } from '#domain/nodes/node-state.ts';
-import type { Node } from '#domain/nodes/nodes.ts';
+import type { Node, NodeState } from '#domain/nodes.ts';
 import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from '#domain/system/nodes.ts';
 
 const state: NodeState = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { measurePictures } from '#domain/pictures/measure-folder.ts';
-import { checkEncoder, checkPictureKey, judgePictureFolder } from '#domain/system/pictures.ts';
+import { checkEncoder, checkPictureKey, judgePictureFolder } from '#domain/system/storage.ts';
 
 const gigabyte = 1024 ** 3;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { isMapped, unmapped } from '../describe-source.ts';
 import { readSource } from '../sources.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '#db/database.ts';
-import { readMainAdmins } from '#domain/accounts/main-admins.ts';
-import { composeMessage } from '#domain/mail/compose-message.ts';
-import { accountEvent, queueMessage } from '#domain/mail/outbox.ts';
-import { currentSite, type SiteIdentity } from '#domain/settings/site-identity.ts';
+import { readMainAdmins } from '#domain/accounts/account-notices.ts';
+import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import type { DueFeed } from './due-feeds.ts';
 
 /** Servers fail for an hour now and then; after this many attempts it is more than that. */

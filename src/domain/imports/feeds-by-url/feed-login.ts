@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { openSecret, sealSecret } from '#domain/secrets/sealed-secret.ts';
+import { openSecret, sealSecret } from '#domain/secrets.ts';
 
 /** What the server of a feed wants to know. */
 export interface FeedLogin {

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#db/database.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
-import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import type { Actor } from '#domain/audit-log.ts';
+import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
-import type { SiteIdentity } from '#domain/settings/site-identity.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { isMapped, unmapped } from '../describe-source.ts';
 import { askForFetch } from './ask-for-fetch.ts';
 import { claimDueFeed, type DueFeed, endFetch, type FetchEnd } from './due-feeds.ts';

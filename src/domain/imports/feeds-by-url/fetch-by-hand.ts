@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#db/database.ts';
-import type { Actor } from '#domain/audit/record-change.ts';
-import type { FetchStream } from '#domain/fetching/fetch-stream.ts';
+import type { Actor } from '#domain/audit-log.ts';
+import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { storeFeed } from '../feed-chunks.ts';
 import { type Import, readImport } from '../imports.ts';
 import { readSource } from '../sources.ts';

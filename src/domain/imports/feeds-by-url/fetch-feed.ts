@@ -1,7 +1,6 @@
 import { importLimits } from '#contract/values/imports.ts';
 import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
-import type { FetchedStream, FetchStream } from '#domain/fetching/fetch-stream.ts';
-import { retryAfterMs } from '#domain/fetching/retry-after.ts';
+import { type FetchedStream, type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import type { DueFeed } from './due-feeds.ts';
 import { type FeedLogin, withLogin } from './feed-login.ts';
 import { atLeastSpeed } from './least-speed.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
-import { system } from '#domain/audit/record-change.ts';
+import { system } from '#domain/audit-log.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { FetchedStream } from '#domain/fetching/fetch-stream.ts';
+import type { FetchedStream } from '#domain/fetching/fetcher.ts';
 import { discardImport, startCheck } from '../control-imports.ts';
 import { receiveFeed } from '../receive-feed.ts';
 import { type DueFeed, leaseMs, renewLease } from './due-feeds.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicIp } from '#domain/fetching/public-ip.ts';
+import { isPublicIp } from '#domain/fetching/outgoing-connections.ts';
 
 /** Names that are only known in somebody's own network. */
 const privateName = /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { readTimeZone } from '#domain/settings/settings.ts';
+import { readTimeZone } from '#domain/settings.ts';
 
 const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
 

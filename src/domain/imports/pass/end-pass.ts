@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maxTakeDownShare } from '#contract/values/imports.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type Actor, system } from '#domain/audit/record-change.ts';
+import { type Actor, system } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { beginRun } from '../control-imports.ts';
 import { countsOf } from '../import-counts.ts';

@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import { type Actor, recordChange, somebody } from '#domain/audit-log.ts';
+import { TooManyRequestsError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
+import { ipNetwork } from '#domain/ip.ts';
+import type { Session } from './sessions.ts';
+
+const minute = 60 * 1000;
+const firstPause = 5 * 1000;
+const longPause = 15 * minute;
+/** Anyone can lock an account to new browsers. Whoever does so should not keep its owner waiting for long. */
+const accountPause = 5 * minute;
+
+/** `freeFailures` cost nothing; from then on each one doubles the pause, up to `maxPause`. A counter starts over after `memory`. */
+const rules = {
+  identifier: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
+  account: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
+  /** Of somebody who already has a session or the password, so that strangers cannot lock it. */
+  proof: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
+  /** One IP at one account. Remembers longer, against slow guessing. */
+  pair: { freeFailures: 10, memory: 24 * 60 * minute, maxPause: longPause },
+  ip: { freeFailures: 20, memory: 15 * minute, maxPause: longPause },
+  /** The IP of a proxy that is not trusted. Others sign in through it too, so it takes more to make everyone wait. */
+  sharedIp: { freeFailures: 100, memory: 15 * minute, maxPause: longPause },
+  /** A browser that the account has signed in with before. */
+  device: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
+};
+
+interface Counter {
+  kind: keyof typeof rules;
+  key: string;
+  /** Whether a refusal must look like a wrong password, because another answer would reveal whose counter it is. */
+  isSecret?: boolean;
+}
+
+/** Milliseconds for which attempts are refused after so many failures in a row. */
+export const blockedMsAfter = (failures: number, kind: Counter['kind']): number => {
+  const { freeFailures, maxPause } = rules[kind];
+  return failures < freeFailures ? 0 : Math.min(firstPause * 2 ** (failures - freeFailures), maxPause);
+};
+
+/** Inserts a missing row; the update that changes nothing locks an existing one, so that attempts are counted in turn. */
+const lockCounter = (tx: Tx, key: string) =>
+  tx
+    .insertInto('sign_in_attempts')
+    .values({ key, failures: 0 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Returns for how many milliseconds the attempt is refused. A refused one does not count. */
+const countFailure = async (tx: Tx, { kind, key }: Counter, now: number): Promise<number> => {
+  const stored = await lockCounter(tx, key);
+  const wait = (stored.blocked_until?.getTime() ?? 0) - now;
+  // No pause is longer than the longest: if it seems so, the clock was set back, perhaps by a day.
+  if (wait > 0 && wait <= rules[kind].maxPause) return wait;
+  const failures = now - stored.last_at.getTime() > rules[kind].memory ? 1 : stored.failures + 1;
+  const pause = blockedMsAfter(failures, kind);
+  await tx
+    .updateTable('sign_in_attempts')
+    .set({ failures, last_at: new Date(now), blocked_until: pause > 0 ? new Date(now + pause) : null })
+    .where('key', '=', key)
+    .execute();
+  return 0;
+};
+
+interface Client {
+  ip: string | null;
+  /** Whether the IP seems to be that of a proxy, and so of all visitors. */
+  isIpShared: boolean;
+  /** The hash of a known device's token. */
+  device: Buffer | undefined;
+}
+
+export interface Attempt extends Client {
+  /** As typed. */
+  identifier: string;
+  /** The account that it belongs to, if there is one. */
+  adminId: number | undefined;
+}
+
+const networkOf = ({ ip }: Pick<Client, 'ip'>) => (ip === null ? 'unknown' : ipNetwork(ip));
+
+const ipCounter = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter =>
+  client.isIpShared
+    ? { kind: 'sharedIp', key: `shared-ip:${networkOf(client)}` }
+    : { kind: 'ip', key: `ip:${networkOf(client)}` };
+
+/** Hashed for a bounded length. No hash looks like the id of an admin. */
+const hashOf = (identifier: string) => createHash('sha256').update(identifier.toLowerCase()).digest('hex');
+
+/**
+ * For guesses at a password, always in this order, so that concurrent transactions cannot deadlock. A known device of the
+ * account has an allowance of its own: guesses from elsewhere must not lock the account's owner out.
+ *
+ * The email and the username of an account share its counters, and these are secret: if one were refused openly after
+ * guesses at the other, both would be known to belong to one account. An unknown identifier has the same counters for
+ * itself alone, and costs as much work.
+ */
+export const countersOf = ({ identifier, adminId, ...client }: Attempt): Counter[] => {
+  const typed = hashOf(identifier);
+  const account = adminId ?? typed;
+  if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:${account}` }];
+  return [
+    { kind: 'identifier', key: `identifier:${typed}` },
+    { kind: 'pair', key: `pair:identifier:${typed}:${networkOf(client)}` },
+    ipCounter(client),
+    { kind: 'account', key: `account:${account}`, isSecret: true },
+    { kind: 'pair', key: `pair:account:${account}:${networkOf(client)}`, isSecret: true },
+  ];
+};
+
+/** For guesses at the code of the second step. */
+export const secondStepCounters = (adminId: number, client: Client): Counter[] => {
+  if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:second-step:${adminId}` }];
+  return [
+    { kind: 'proof', key: `second-step:${adminId}` },
+    { kind: 'pair', key: `pair:second-step:${adminId}:${networkOf(client)}` },
+    ipCounter(client),
+  ];
+};
+
+/** For API tokens that do not exist: nobody can guess one, but everyone can make the database look for it. */
+export const wrongTokenCounters = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter[] => {
+  const { kind, key } = ipCounter(client);
+  return [{ kind, key: `token:${key}` }];
+};
+
+/** For guesses of a signed-in admin at its own password. */
+const passwordCounters = (adminId: number): Counter[] => [{ kind: 'proof', key: `password:${adminId}` }];
+
+/**
+ * Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. Returns
+ * whether a secret counter refuses it: then it has to fail like a wrong password.
+ */
+export const countAttempt = (db: Db, counters: Counter[]): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const now = Date.now();
+    let isSecretlyRefused = false;
+    for (const counter of counters) {
+      const wait = await countFailure(tx, counter, now);
+      if (wait > 0 && !counter.isSecret)
+        throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
+      if (wait > 0) isSecretlyRefused = true;
+    }
+    return isSecretlyRefused;
+  });
+
+/** After a reset, its owner can sign in at once. The counters of IPs stay. */
+export const forgetAttempts = async (
+  tx: Tx,
+  { id, email, username }: { id: number; email: string; username: string },
+): Promise<void> => {
+  const accounts = [`account:${id}`, `second-step:${id}`, ...[email, username].map((it) => `identifier:${hashOf(it)}`)];
+  await tx
+    .deleteFrom('sign_in_attempts')
+    .where((is) =>
+      is.or([
+        is('key', 'in', [...accounts, `password:${id}`]),
+        ...accounts.map((account) => is('key', 'like', `pair:${account}:%`)),
+      ]),
+    )
+    .execute();
+};
+
+/**
+ * After a success, takes this attempt's own count back and no other: otherwise a guesser who signs in to an account of
+ * their own could go on forever. Only a device starts over, because nobody else counts there.
+ */
+const uncountAttempt = async (db: Db, counters: Counter[]): Promise<void> => {
+  for (const { kind, key } of counters)
+    await db
+      .updateTable('sign_in_attempts')
+      .set((expression) => ({
+        failures:
+          kind === 'device'
+            ? 0
+            : expression.fn<number>('greatest', [expression('failures', '-', 1), expression.lit(0)]),
+        blocked_until: null,
+      }))
+      .where('key', '=', key)
+      .execute();
+};
+
+export const pruneAttempts = async (db: Db): Promise<void> => {
+  const longestMemory = Math.max(...Object.values(rules).map(({ memory }) => memory));
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('last_at', '<', new Date(Date.now() - longestMemory - longPause))
+    .execute();
+};
+
+/** Failures of one client at one account within this time are one entry with a count, so that guessers cannot flood it. */
+const entryMs = 3600 * 1000;
+
+export interface FailureCount {
+  username?: string;
+  attempts: number;
+  refused: number;
+}
+
+interface Failure {
+  action: 'failed_login' | 'failed_proof';
+  actor: Actor;
+  /** 0 for an unknown account. */
+  entityId: number;
+  username: string | undefined;
+  /** Whether the attempt was refused without looking at the password. */
+  refused: boolean;
+}
+
+const findEntry = (tx: Db, { action, entityId, actor: { ip } }: Failure) =>
+  tx
+    .selectFrom('audit_log')
+    .select(['id', 'after'])
+    .where('action', '=', action)
+    .where('entity_id', '=', String(entityId))
+    .where('ip', ip === null ? 'is' : '=', ip)
+    .where('at', '>', new Date(Date.now() - entryMs))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const recordFailure = (db: Db, failure: Failure): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { action, actor, entityId, username, refused } = failure;
+    // Without the lock, concurrent failures would each add an entry.
+    await sql`select pg_advisory_xact_lock(hashtext(${`marquee ${action} ${entityId} ${actor.ip}`}))`.execute(tx);
+    const entry = await findEntry(tx, failure);
+    const counted = (entry?.after ?? { attempts: 0, refused: 0 }) as unknown as FailureCount;
+    const after: FailureCount = {
+      ...(username === undefined ? {} : { username }),
+      attempts: counted.attempts + 1,
+      refused: counted.refused + (refused ? 1 : 0),
+    };
+    if (entry)
+      await tx
+        .updateTable('audit_log')
+        .set({ after: JSON.stringify(after) })
+        .where('id', '=', entry.id)
+        .execute();
+    else await recordChange(tx, actor, { action, entity: 'admin', entityId, after });
+  });
+
+const networkOrNull = (ip: string | null) => (ip === null ? null : ipNetwork(ip));
+
+interface FailedSignIn {
+  /** Undefined for an unknown account. What was typed is not recorded: it may be a password. */
+  admin: { id: number; username: string } | undefined;
+  ip: string | null;
+  refused: boolean;
+}
+
+export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn): Promise<void> =>
+  recordFailure(db, {
+    action: 'failed_login',
+    actor: { adminId: null, admin: somebody, ip: networkOrNull(ip) },
+    entityId: admin?.id ?? 0,
+    username: admin?.username,
+    refused,
+  });
+
+/** A wrong password of somebody who is signed in. */
+export const recordFailedProof = (
+  db: Db,
+  { adminId, username }: { adminId: number; username: string },
+  { ip, refused }: { ip: string | null; refused: boolean },
+): Promise<void> =>
+  recordFailure(db, {
+    action: 'failed_proof',
+    actor: { adminId, admin: username, ip: networkOrNull(ip) },
+    entityId: adminId,
+    username,
+    refused,
+  });
+
+interface Attempted {
+  counters: Counter[];
+  /** Undefined for an unknown account. */
+  admin: { id: number; username: string } | undefined;
+  ip: string | null;
+}
+
+/**
+ * Makes one attempt to sign in: counted as failed beforehand, and in the audit log if it did fail. `attempt` gets to know
+ * whether it has to fail whatever the password.
+ */
+export const attemptSignIn = async <Result>(
+  db: Db,
+  { counters, admin, ip }: Attempted,
+  attempt: (mustFail: boolean) => Promise<Result>,
+): Promise<Result> => {
+  let mustFail = false;
+  try {
+    mustFail = await countAttempt(db, counters);
+    const result = await attempt(mustFail);
+    await uncountAttempt(db, counters);
+    return result;
+  } catch (error) {
+    const refused = mustFail || error instanceof TooManyRequestsError;
+    if (refused || error instanceof UnauthenticatedError) await recordFailedSignIn(db, { admin, ip, refused });
+    throw error;
+  }
+};
+
+/** The signed-in admin's own password or code, in a field of a form. Not a 401: the session is still good. */
+export class WrongProofError extends ValidationError {
+  constructor(field: string, message: string) {
+    super(message, { [field]: message });
+  }
+}
+
+/**
+ * Runs work that checks the password of a signed-in admin, and perhaps a code. Wrong ones are throttled and audited as at the sign-in: whoever
+ * has taken over a session may guess.
+ */
+export const guardPassword = async <T>(
+  db: Db,
+  session: Session,
+  ip: string | null,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const counters = passwordCounters(session.adminId);
+  try {
+    await countAttempt(db, counters);
+    const result = await work();
+    await uncountAttempt(db, counters);
+    return result;
+  } catch (error) {
+    const refused = error instanceof TooManyRequestsError;
+    if (refused || error instanceof WrongProofError) await recordFailedProof(db, session, { ip, refused });
+    else await uncountAttempt(db, counters);
+    throw error;
+  }
+};

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { Db } from '#db/database.ts';
+import { readBackups } from '#domain/backup/backups.ts';
+import { isOverdue } from '#domain/cases/clock.ts';
+import { endsSoon, hasEnded, hasEndingCounterNotice } from '#domain/cases/counter-notice-clock.ts';
+import { nameTables } from '#domain/catalogue/stored-names.ts';
+import { countWaitingImports } from '#domain/imports/waiting-imports.ts';
+import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
+import { deadPostCount } from '#domain/links/dead-posts.ts';
+import { notAboutAccounts } from '#domain/mail/outbox.ts';
+import { isWaiting } from '#domain/partners/submissions.ts';
+
+/** A job that an older version had may have failed for good. */
+const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
+
+export interface Waiting {
+  submissions: number;
+  mail: number;
+  alarms: number;
+  /** That are running or being undone, whoever started them. */
+  bulkChanges: number;
+  /** Without a working link, to be decided; counted up to the bound. */
+  deadPosts: number;
+  /** That wait to be confirmed or have failed, and feeds that cannot be fetched. */
+  imports: number;
+  /** To be decided, or with a counter-notice that ends soon; counted up to a bound, because a flood must not slow down every screen. */
+  cases: number;
+  overdueCases: number;
+  /** When the next one will be overdue. */
+  nextCaseDueAt: Date | null;
+  /** Whose time to restore what was removed ends soon, or is over. */
+  endingCounterNotices: number;
+  overdueCounterNotices: number;
+}
+
+const maxCounted = 1000;
+
+/** How much waits for a decision, has failed or is under way, from partial indexes and small tables: every screen asks for it. */
+export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
+  const { rows } = await sql<Waiting>`
+    select
+      (select count(*)::int from partners where ${isWaiting} and deleted_at is null) as submissions,
+      (select count(*)::int from outbox
+       where status = 'failed' and created_at > now() - interval '7 days'
+         and (${isMainAdmin} or ${notAboutAccounts})) as mail,
+      (select count(*)::int from job_runs
+       where error is not null and job = any(${jobNames})) as alarms,
+      ${deadPostCount(maxCounted)} as "deadPosts",
+      (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
+      ${countWaitingImports} as imports,
+      (select count(*)::int from (select from cases where status <> 'decided' limit ${maxCounted}) c)
+        + (select count(*)::int from cases c where c.status = 'decided' and ${hasEndingCounterNotice}) as cases,
+      (select count(*)::int from (select from cases where ${isOverdue} limit ${maxCounted}) c) as "overdueCases",
+      (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt",
+      (select count(*)::int from counter_notices n where ${endsSoon} and not ${hasEnded}) as "endingCounterNotices",
+      (select count(*)::int from counter_notices n where ${hasEnded}) as "overdueCounterNotices"`.execute(db);
+  const waiting = rows[0] as Waiting;
+  if (!isMainAdmin) return { ...waiting, alarms: 0 };
+  const { problem } = await readBackups(db);
+  return { ...waiting, alarms: waiting.alarms + (problem === undefined ? 0 : 1) };
+};
+
+export interface Totals {
+  views: number;
+  newVideos: number;
+  newPerformers: number;
+  newTags: number;
+  viewsOfLastDay: number;
+  waitingSubmissions: number;
+}
+
+/** Only names that visitors see count, as in the lists. */
+const isUsed = (kind: NameKind) => {
+  const { links, link } = nameTables[kind];
+  return sql`exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
+    where l.${sql.ref(link)} = n.id and v.deleted_at is null and v.state = 'published')`;
+};
+
+/** Each number comes from an index range or a running total, so none of them scans the catalogue. */
+export const readTotals = async (db: Db): Promise<Totals> => {
+  const { rows } = await sql<Totals>`
+    select
+      (select views from view_total)
+        - (select coalesce(sum(vv.total), 0)::bigint from videos v join video_views vv on vv.video_id = v.id
+           where v.deleted_at is not null or (v.deleted_at is null and v.state <> 'published')) as "views",
+      (select count(*) from videos
+       where published_at >= now() - interval '7 days' and deleted_at is null and state = 'published') as "newVideos",
+      (select count(*) from performers n
+       where created_at >= now() - interval '7 days' and deleted_at is null and ${isUsed('performer')}) as "newPerformers",
+      (select count(*) from tags n where created_at >= now() - interval '7 days' and ${isUsed('tag')}) as "newTags",
+      (select coalesce(sum(views), 0)::bigint from hourly_view_totals
+       where hour > now() - interval '24 hours') as "viewsOfLastDay",
+      (select count(*) from partners where ${isWaiting} and deleted_at is null) as "waitingSubmissions"
+  `.execute(db);
+  return rows[0] as Totals;
+};
+
+/** A range of days in the site's time zone; today is the last. */
+export interface DayRange {
+  days: number;
+  timeZone: string;
+}
+
+export interface Day {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  start: Date;
+  end: Date;
+}
+
+export interface DayViews extends Day {
+  views: number;
+}
+
+export interface ViewsOfRange {
+  /** Oldest first, including days without views. The last one has not ended. */
+  days: DayViews[];
+  /** The same time before: as many days, and as much of the last one as of today. */
+  before: { start: Date; end: Date; views: number };
+}
+
+/** Local times until the last step, so that a day has 23 or 25 hours when the clocks change. */
+const daysOf = ({ days, timeZone }: DayRange) => sql`
+  select to_char(local, 'YYYY-MM-DD') as day, local,
+         local at time zone ${timeZone} as start,
+         (local + interval '1 day') at time zone ${timeZone} as "end"
+  from (select date_trunc('day', now() at time zone ${timeZone}) - n * interval '1 day' as local
+        from generate_series(0, ${days}::integer - 1) as n) as n`;
+
+const rangeBefore = ({ days, timeZone }: DayRange) => sql`
+  select (date_trunc('day', local) - make_interval(days => ${days}::integer * 2 - 1)) at time zone ${timeZone} as start,
+         (local - make_interval(days => ${days}::integer)) at time zone ${timeZone} as "end"
+  from (select now() at time zone ${timeZone} as local) as l`;
+
+/** From hourly totals: an hour belongs to the day in which it begins. */
+export const viewsOfRange = async (db: Db, range: DayRange): Promise<ViewsOfRange> => {
+  const days = await sql<DayViews>`
+    with days as materialized (${daysOf(range)}),
+    counted as (
+      select date_trunc('day', hour at time zone ${range.timeZone}) as local, sum(views)::bigint as views
+      from hourly_view_totals where hour >= (select min(start) from days) - interval '1 hour' group by 1)
+    select day, start, "end", coalesce(views, 0) as views
+    from days left join counted using (local) order by local`.execute(db);
+  const before = await sql<ViewsOfRange['before']>`
+    with range as materialized (${rangeBefore(range)})
+    select start, "end", (
+      select coalesce(sum(views), 0)::bigint from hourly_view_totals t
+      where t.hour >= range.start and t.hour < range."end") as views
+    from range`.execute(db);
+  return { days: days.rows, before: before.rows[0] as ViewsOfRange['before'] };
+};
+
+export interface MostViewed {
+  videos: { id: number; views: number }[];
+  tags: { slug: string; views: number }[];
+}
+
+const name = 'most_viewed';
+const maxListed = 10;
+
+/** 30 days of the site, today included. */
+const start = (timeZone: string) =>
+  sql`(date_trunc('day', now() at time zone ${timeZone}) - interval '29 days') at time zone ${timeZone}`;
+
+/** Sums up the hourly views of 30 days. Slow on a busy site, so a job runs it and the dashboard reads the result. */
+export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx);
+    await sql`
+      with viewed as materialized (
+        select h.video_id, sum(h.views)::bigint as views
+        from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null and v.state = 'published'
+        where h.hour >= ${start(timeZone)} group by h.video_id),
+      videos as (
+        select video_id as id, views from viewed order by views desc, video_id desc limit ${maxListed}),
+      tags as (
+        select t.slug, s.views from (
+          select vt.tag_id, sum(viewed.views)::bigint as views
+          from viewed join video_tags vt using (video_id)
+          group by vt.tag_id order by 2 desc, 1 limit ${maxListed}) as s
+        join tags t on t.id = s.tag_id order by s.views desc, t.slug)
+      insert into dashboard_figures (name, value) values (${name}, jsonb_build_object(
+        'videos', coalesce((select jsonb_agg(videos) from videos), '[]'),
+        'tags', coalesce((select jsonb_agg(tags) from tags), '[]')))
+      on conflict (name) do update set value = excluded.value`.execute(tx);
+  });
+
+/** The result of the last refresh. */
+export const readMostViewed = async (db: Db): Promise<MostViewed> => {
+  const row = await db.selectFrom('dashboard_figures').select('value').where('name', '=', name).executeTakeFirst();
+  return (row?.value as MostViewed | undefined) ?? { videos: [], tags: [] };
+};

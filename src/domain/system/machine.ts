@@ -1,0 +1,84 @@
+import { formatBytes } from '#contract/values/format-bytes.ts';
+import { type Check, failure, formatDuration, ok, plural, warning } from './check.ts';
+
+export interface RuntimeFacts {
+  /** Without the leading v. */
+  nodeVersion: string;
+  pinnedVersion: string;
+  version: string;
+  isBuilt: boolean;
+  canBuild: boolean;
+}
+
+export const checkRuntime = ({ nodeVersion, pinnedVersion, version, isBuilt, canBuild }: RuntimeFacts): Check[] => [
+  nodeVersion === pinnedVersion
+    ? ok('Version', `Marquee ${version} on Node ${nodeVersion}.`)
+    : warning(
+        'Version',
+        `Marquee ${version} runs on Node ${nodeVersion}, but is tested with ${pinnedVersion}.`,
+        'Use "npm start" and "npx marquee", which choose the right one.',
+      ),
+  isBuilt || canBuild
+    ? ok('Pages', isBuilt ? 'The pages are built.' : 'The next start builds the pages.')
+    : warning(
+        'Pages',
+        'The pages are not built, and this user may not write to the checkout.',
+        'Run "npx marquee build" as the user that owns the checkout.',
+      ),
+];
+
+const megabyte = 1024 ** 2;
+/** Measured with 10,000 to 5,000,000 videos: docs/operations.md, How large a machine. */
+const siteBytes = 340 * megabyte;
+const bytesPerVideo = 320;
+const embeddedDatabaseBytes = 400 * megabyte;
+/** The system and the disk's cache need the rest. */
+const usableShare = 0.9;
+
+export interface MemoryFacts {
+  videos: number;
+  pageCacheMb: number;
+  isEmbedded: boolean;
+  /** Of the machine, or of the container. */
+  availableBytes: number;
+}
+
+export const judgeMemory = ({ videos, pageCacheMb, isEmbedded, availableBytes }: MemoryFacts): Check => {
+  const needed = siteBytes + videos * bytesPerVideo + pageCacheMb * megabyte + (isEmbedded ? embeddedDatabaseBytes : 0);
+  const sentence = `About ${formatBytes(needed)} of ${formatBytes(availableBytes)} are needed for ${plural(videos, 'video')}.`;
+  return needed < availableBytes * usableShare
+    ? ok('Memory', sentence)
+    : warning('Memory', sentence, 'Add memory, or lower PAGE_CACHE_MB.');
+};
+
+export interface ClockAnswer {
+  /** What the other clock showed, and by how much it may be off. */
+  time: number;
+  precisionMs: number;
+  /** When it was asked and when it answered, by the clock of this process. */
+  askedAt: number;
+  answeredAt: number;
+}
+
+/** The answer that says most: others also waited for a machine that was busy for a moment. */
+export const quickestAnswer = (first: ClockAnswer, ...others: ClockAnswer[]): ClockAnswer => {
+  const ms = ({ askedAt, answeredAt }: ClockAnswer) => answeredAt - askedAt;
+  return others.reduce((quickest, each) => (ms(each) < ms(quickest) ? each : quickest), first);
+};
+
+/** Schedules and logs of several machines no longer agree. */
+const noticeableMs = 2_000;
+/** Codes of authenticator apps are valid for 30 seconds. */
+const harmfulMs = 30_000;
+
+/** Compares this machine's clock with another. */
+export const judgeClock = (other: string, { time, precisionMs, askedAt, answeredAt }: ClockAnswer): Check => {
+  // It was read at an unknown time between question and answer.
+  const uncertainMs = (answeredAt - askedAt) / 2 + precisionMs;
+  const difference = time - (askedAt + answeredAt) / 2;
+  const certainMs = Math.max(0, Math.abs(difference) - uncertainMs);
+  if (certainMs < noticeableMs) return ok('Clock', `The clock agrees with that of ${other}.`);
+  const sentence = `The clock of this machine is ${formatDuration(certainMs)} ${difference > 0 ? 'behind' : 'ahead of'} that of ${other}.`;
+  const whatToDo = 'Let both follow a time server: chrony, or systemd-timesyncd.';
+  return certainMs < harmfulMs ? warning('Clock', sentence, whatToDo) : failure('Clock', sentence, whatToDo);
+};

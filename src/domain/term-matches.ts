@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MatchedKind } from '#contract/values/matched-kinds.ts';
+import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { Db } from '#db/database.ts';
+import { isLive, nameTables } from '#domain/catalogue/stored-names.ts';
+import {
+  channelListing,
+  fileLinkListing,
+  type Listing,
+  listTextListing,
+  nameListing,
+  partnerListing,
+  redirectListing,
+  synonymListing,
+} from '#domain/listing/listing.ts';
+import { videoListings } from '#domain/listing/read-listings.ts';
+import { refusalByTerms } from '#domain/listing-rules/find-prohibited-terms.ts';
+import { readMatcher } from '#domain/listing-rules/stored-matcher.ts';
+import { isWaiting } from '#domain/partners/submissions.ts';
+
+/** About a fifth of a second. */
+const batchSize = 1000;
+
+/** The posts among the next ones that contain a prohibited term: they were listed before it was prohibited. */
+export const matchingPosts = async (db: Db, after: number) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from videos where id > ${after}::bigint and deleted_at is null order by id limit ${batchSize}`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  const matcher = await readMatcher(db);
+  const posts = (await videoListings(db, ids)).flatMap((listing) => {
+    const refusal = refusalByTerms(matcher, listing);
+    return refusal ? [{ id: listing.id, title: listing.name, sentence: refusal.sentence }] : [];
+  });
+  const { total } = await db
+    .selectFrom('videos')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { posts, looked: ids.length, total, next: ids.length < batchSize ? null : (ids.at(-1) ?? null) };
+};
+
+/** A record, and on which tab of its screen it is; blank for the first. */
+interface ListedRecord {
+  listing: Listing;
+  tab: string;
+}
+
+interface Source<Row> {
+  /** Without `where` on the id, order and limit. The id is `id`. */
+  select: RawBuilder<Row>;
+  toRecord: (row: Row) => ListedRecord;
+}
+
+const source = <Row>(select: RawBuilder<Row>, toRecord: (row: Row) => ListedRecord): Source<unknown> =>
+  ({ select, toRecord }) as Source<unknown>;
+
+const onFirstTab = (listing: Listing): ListedRecord => ({ listing, tab: '' });
+
+/** A name with its aliases, which visitors' searches find, too. */
+const names = (kind: NameKind) => {
+  const { table, aliases, links, link } = nameTables[kind];
+  return source(
+    sql<{
+      id: number;
+      slug: string;
+      name: string;
+      description: string;
+      imageUrl: string;
+      aliases: string[];
+      isUsed: boolean;
+    }>`
+      select n.id, n.slug, n.name, n.description, n.image_url as "imageUrl",
+        array(select a.name from ${sql.table(aliases)} a where a.name_id = n.id order by a.slug) as aliases,
+        exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
+          where ${sql.ref(`l.${link}`)} = n.id and v.state = 'published' and v.deleted_at is null) as "isUsed"
+      from ${sql.table(table)} n where ${isLive(kind)}`,
+    ({ aliases: others, isUsed, ...name }) => {
+      const listing = nameListing(kind, name);
+      const texts = others.map((value) => ({ field: 'alias', label: 'alias', value }));
+      return { listing: { ...listing, texts: [...listing.texts, ...texts] }, tab: isUsed ? '' : 'unused' };
+    },
+  );
+};
+
+const sources: Record<MatchedKind, Source<unknown>> = {
+  tag: names('tag'),
+  star: names('performer'),
+  network: source(
+    sql<Parameters<typeof partnerListing>[0] & { isWaiting: boolean }>`
+      select id, name, url, description, logo, ${isWaiting} as "isWaiting" from partners
+      where deleted_at is null and rejected_at is null`,
+    ({ isWaiting: waits, ...partner }) => ({ listing: partnerListing(partner), tab: waits ? 'submissions' : '' }),
+  ),
+  channel: source(
+    sql<
+      Parameters<typeof channelListing>[0]
+    >`select id, name, url, description, thumbnail from channels where deleted_at is null`,
+    (channel) => onFirstTab(channelListing(channel)),
+  ),
+  file_link: source(
+    sql<
+      Parameters<typeof fileLinkListing>[0]
+    >`select id, title, url, description from file_links where deleted_at is null`,
+    (link) => onFirstTab(fileLinkListing(link)),
+  ),
+  list_text: source(
+    sql<{ id: number; kind: string; name: string; title: string; description: string; introduction: string }>`
+      select l.id, split_part(l.list, ':', 1) as kind, coalesce(t.name, p.name, split_part(l.list, ':', 2)) as name,
+        l.title, l.description, l.introduction
+      from list_texts l left join tags t on t.id = l.tag_id left join performers p on p.id = l.performer_id`,
+    ({ id, kind, name, ...text }) => ({ listing: listTextListing(id, name, text), tab: kind }),
+  ),
+  synonym: source(sql<{ id: number; words: string[] }>`select id, words from synonyms`, (group) =>
+    onFirstTab(synonymListing(group)),
+  ),
+  search_redirect: source(
+    sql<{ id: number; text: string; path: string }>`select id, text, path from search_redirects`,
+    (redirect) => onFirstTab(redirectListing(redirect)),
+  ),
+};
+
+/** The next records of a kind by their ids, as they are checked. `next` is null after the last ones. */
+const listedRecords = async (
+  db: Db,
+  kind: MatchedKind,
+  after: number,
+): Promise<{ listed: ListedRecord[]; next: number | null }> => {
+  const { select, toRecord } = sources[kind];
+  const { rows } = await sql`
+    select * from (${select}) r where r.id > ${after}::bigint order by r.id limit ${batchSize}`.execute(db);
+  const listed = rows.map(toRecord);
+  return { listed, next: listed.length < batchSize ? null : (listed.at(-1)?.listing.id ?? null) };
+};
+
+/** The records of a kind among the next ones that contain a prohibited term: they were listed before it was prohibited. */
+export const matchingRecords = async (db: Db, kind: MatchedKind, after: number) => {
+  const matcher = await readMatcher(db);
+  const { listed, next } = await listedRecords(db, kind, after);
+  const records = listed.flatMap(({ listing, tab }) => {
+    const refusal = refusalByTerms(matcher, listing);
+    return refusal ? [{ id: listing.id, name: listing.name, tab, sentence: refusal.sentence }] : [];
+  });
+  return { records, next };
+};
