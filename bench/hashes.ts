@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 import { between, createRandom } from '#domain/demo/random.ts';
-import { buildHashIndex, type HashIndex } from '#domain/stay-down/hash-index.ts';
-import { type HashWords, hashOfWords, type PictureHash, wordsOf } from '#domain/stay-down/picture-hash.ts';
+import {
+  buildHashIndex,
+  type HashIndex,
+  type HashWords,
+  hashOfWords,
+  type PictureHash,
+  wordsOf,
+} from '#domain/stay-down/picture-hashes.ts';
 import { seedOf } from './support/seed.ts';
 import { printTable, type Row, report } from './support/table.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '#db/database.ts';
-import { shardOf } from '#domain/catalogue/sitemap-videos.ts';
+import { shardOf } from '#domain/catalogue/sitemap.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { percentile, type SteadyResult, steadyLoad, timesOf } from './support/steady-load.ts';
 import { printTable, type Row, report } from './support/table.ts';

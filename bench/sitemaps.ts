@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { type Db, openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
-import { type SitemapShard, sitemapShards } from '#domain/catalogue/sitemap-videos.ts';
+import { type SitemapShard, sitemapShards } from '#domain/catalogue/sitemap.ts';
 import { createGeneratedFiles } from '#server/pages/generated-files.ts';
 import { pageChanges, registerSitemap } from '#server/pages/sitemap.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';

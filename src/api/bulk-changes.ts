@@ -10,15 +10,20 @@ import {
   type BulkChange,
   readBulkChange,
   readBulkChanges,
+  readSkipped,
   type Selection,
+  type SkippedPost,
   startBulkChange,
   stopBulkChange,
   undoBulkChange,
 } from '#domain/bulk-changes/bulk-changes.ts';
 import type { Change, GivenRecords, NameRef } from '#domain/bulk-changes/change.ts';
-import { previewChange } from '#domain/bulk-changes/preview-change.ts';
-import { readSkipped, type SkippedPost } from '#domain/bulk-changes/read-skipped.ts';
-import { createNames, type RequestedChange, resolveChange } from '#domain/bulk-changes/resolve-change.ts';
+import {
+  createNames,
+  previewChange,
+  type RequestedChange,
+  resolveChange,
+} from '#domain/bulk-changes/requested-change.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';

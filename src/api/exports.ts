@@ -2,12 +2,14 @@ import type { exportRoutes } from '#contract/exports.ts';
 import type { ExportFormat } from '#contract/values/export-formats.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { everyEntry } from '#domain/audit-log.ts';
-import { createExportSlots } from '#domain/exports/export-slots.ts';
-import { exportedCases } from '#domain/exports/exported-cases.ts';
-import { exportedNames } from '#domain/exports/exported-names.ts';
-import { exportedPartners } from '#domain/exports/exported-partners.ts';
-import { exportedPosts } from '#domain/exports/exported-posts.ts';
-import { recordExport } from '#domain/exports/record-export.ts';
+import {
+  createExportSlots,
+  exportedCases,
+  exportedNames,
+  exportedPartners,
+  exportedPosts,
+  recordExport,
+} from '#domain/exports/exports.ts';
 import { searchPartners } from '#domain/partners/search-partners.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
 import { everyResult } from '#domain/results/results.ts';

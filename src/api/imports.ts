@@ -10,22 +10,22 @@ import type { EditableState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
 import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';
-import { emptySettings } from '#domain/imports/default-settings.ts';
-import { describeSource, isMapped } from '#domain/imports/describe-source.ts';
-import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
+import { setFeedLogin } from '#domain/imports/feeds-by-url/feed-login.ts';
 import { type Import, type ImportRow, listImports, readImport, readImportRows } from '#domain/imports/imports.ts';
-import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
-import { type FeedPreview as Preview, previewFeed } from '#domain/imports/preview-feed.ts';
-import { readSourceFigures, type SourceFigures } from '#domain/imports/source-figures.ts';
+import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
+import { describeSource, isMapped, type FeedPreview as Preview, previewFeed } from '#domain/imports/preview-feed.ts';
+import { appendPart, startUpload } from '#domain/imports/received-feeds.ts';
 import {
   addSource,
   deleteSource,
+  emptySettings,
   type ImportSource,
   listSources,
   readSource,
+  readSourceFigures,
+  type SourceFigures,
   updateSource,
 } from '#domain/imports/sources.ts';
-import { appendPart, startUpload } from '#domain/imports/upload-parts.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, isMainAdmin, sessionOf } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';

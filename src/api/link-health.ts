@@ -7,17 +7,30 @@ import type {
 } from '#contract/link-health.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import type { Actor } from '#domain/audit-log.ts';
-import { hostOfForm, readAddressForm } from '#domain/bulk-changes/address-form.ts';
-import { replacedExamples } from '#domain/bulk-changes/change-urls.ts';
-import { previewChange } from '#domain/bulk-changes/preview-change.ts';
+import { hostOfForm, readAddressForm, replacedExamples } from '#domain/bulk-changes/change-urls.ts';
+import { previewChange } from '#domain/bulk-changes/requested-change.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { countDeadPosts, type DeadPost, readDeadPosts } from '#domain/links/dead-posts.ts';
-import { ignoreHost, ignoreLinks } from '#domain/links/ignore-links.ts';
-import { deadLinkIds, linkIdsOfHost, readHost, recheckLinks, trustHost } from '#domain/links/link-actions.ts';
-import { readLinkSettings } from '#domain/links/link-settings.ts';
-import { readLinkHealth } from '#domain/links/read-health.ts';
-import { type LinkHost, readHosts } from '#domain/links/read-hosts.ts';
-import { type CheckedLink, readLinkStates, readLinks } from '#domain/links/read-links.ts';
+import {
+  deadLinkIds,
+  ignoreHost,
+  ignoreLinks,
+  linkIdsOfHost,
+  readHost,
+  recheckLinks,
+  trustHost,
+} from '#domain/links/link-actions.ts';
+import {
+  type CheckedLink,
+  countDeadPosts,
+  type DeadPost,
+  type LinkHost,
+  readDeadPosts,
+  readHosts,
+  readLinkHealth,
+  readLinkStates,
+  readLinks,
+} from '#domain/links/link-health.ts';
+import { readLinkSettings } from '#domain/links/prober.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';

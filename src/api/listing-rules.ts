@@ -11,16 +11,20 @@ import type {
 import type { BlockedKind, BlockState } from '#contract/values/block-kinds.ts';
 import { limits } from '#contract/values/limits.ts';
 import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
-import { type BlockKind, findTarget } from '#domain/blocks/block-target.ts';
-import { countNamed } from '#domain/blocks/count-named.ts';
-import { liftBlock, makeBlock } from '#domain/blocks/make-block.ts';
-import { countPosts } from '#domain/blocks/matching-posts.ts';
-import { type Block, isBlocked, readBlocks } from '#domain/blocks/read-blocks.ts';
+import { countNamed } from '#domain/blocks/blocked-names.ts';
+import {
+  type Block,
+  type BlockKind,
+  countPosts,
+  findTarget,
+  isBlocked,
+  liftBlock,
+  makeBlock,
+  readBlocks,
+} from '#domain/blocks/blocks.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { sentenceOf } from '#domain/listing-rules/find-prohibited-terms.ts';
-import { readMatcher } from '#domain/listing-rules/stored-matcher.ts';
+import { readMatcher, sentenceOf } from '#domain/listing-rules/prohibited-terms.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
-import { checkLink, checkPicture, type KeptBy } from '#domain/stay-down/check-kept.ts';
 import {
   addHashList,
   deleteHashList,
@@ -28,7 +32,14 @@ import {
   readHashLists,
   restoreHashList,
 } from '#domain/stay-down/hash-lists.ts';
-import { type KeptEntry, readKept, removeKept } from '#domain/stay-down/kept-entries.ts';
+import {
+  checkLink,
+  checkPicture,
+  type KeptBy,
+  type KeptEntry,
+  readKept,
+  removeKept,
+} from '#domain/stay-down/kept-entries.ts';
 import {
   type HashMatch,
   keepHashMatches,

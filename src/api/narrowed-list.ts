@@ -7,7 +7,7 @@ import { withoutTitlePrefix } from '#contract/values/title-search.ts';
 import type { VideoList, videoRoutes } from '#contract/videos.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
+import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
 import type { CatalogueIndex, Filter, Order } from '#domain/search/catalogue-index.ts';
 import type { ApiContext, Call } from './http/call.ts';
 import { toVideoList } from './records/video.ts';

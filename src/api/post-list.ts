@@ -1,14 +1,17 @@
 import type { PostRow, postListRoutes } from '#contract/post-list.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
 import {
+  addPostView,
   countUnpublished,
+  deletePostView,
   filterOptions,
   type ListedPost,
   listedPostsByIds,
+  listPostViews,
   type PostElsewhere,
+  type PostView,
   postsElsewhere,
-} from '#domain/posts/listed-posts.ts';
-import { addPostView, deletePostView, listPostViews, type PostView } from '#domain/posts/post-views.ts';
+} from '#domain/posts/post-list.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { fromPostFilter, toPostRecord } from './records/video.ts';

@@ -7,18 +7,21 @@ import { limits } from '#contract/values/limits.ts';
 import type { RecordPart } from '#contract/values/record-parts.ts';
 import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
-import { countUnpublished, scheduledBetween } from '#domain/catalogue/calendar.ts';
-import { videosWithLink } from '#domain/catalogue/same-link.ts';
+import { videosWithLink } from '#domain/catalogue/links.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { countUnpublished, scheduledBetween } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { everyRecord } from '#domain/post-records/every-record.ts';
 import { importRecords, previewImport } from '#domain/post-records/import-records.ts';
-import { deleteVideo } from '#domain/posts/delete-video.ts';
+import { everyRecord } from '#domain/post-records/post-records.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
-import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
-import { takeFromDailyLimit } from '#domain/pushed-posts/daily-limit.ts';
-import { deleteOwnDraft, readOwnDraft, updateOwnDraft } from '#domain/pushed-posts/own-drafts.ts';
-import { pushPost } from '#domain/pushed-posts/push-post.ts';
+import { addVideo, deleteVideo, updateVideo } from '#domain/posts/save-video.ts';
+import {
+  deleteOwnDraft,
+  pushPost,
+  readOwnDraft,
+  takeFromDailyLimit,
+  updateOwnDraft,
+} from '#domain/pushed-posts/pushed-posts.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';

@@ -10,27 +10,34 @@ import {
   maxPeriodYears,
   type Period,
 } from '#contract/values/transparency-period.ts';
-import { addNote } from '#domain/cases/add-note.ts';
-import { askReporter } from '#domain/cases/ask-reporter.ts';
+import { decideBundle, readBundle, undoBundle } from '#domain/cases/bundles.ts';
+import { type CaseChange, decideCase, undoDecision } from '#domain/cases/case-decisions.ts';
 import { readCaseFigures } from '#domain/cases/case-figures.ts';
+import {
+  countStillPublic,
+  type QueuedCase,
+  type QueueFilter,
+  readFoldedQueue,
+  readQueue,
+} from '#domain/cases/case-queue.ts';
+import { addNote } from '#domain/cases/cases.ts';
 import {
   addCounterNotice,
   type CounterNotice,
   restoreByCounterNotice,
   stopCounterNotice,
 } from '#domain/cases/counter-notices.ts';
-import { decideBundle, undoBundle } from '#domain/cases/decide-bundle.ts';
-import { type CaseChange, decideCase } from '#domain/cases/decide-case.ts';
-import { exportCase } from '#domain/cases/export-case.ts';
-import { newChallenge } from '#domain/cases/proof-of-work.ts';
-import type { QueueFilter } from '#domain/cases/queue-filter.ts';
-import { readBundle } from '#domain/cases/read-bundle.ts';
-import { readCase, type WholeCase } from '#domain/cases/read-case.ts';
-import { countStillPublic, type QueuedCase, readFoldedQueue, readQueue } from '#domain/cases/read-queue.ts';
+import { newChallenge } from '#domain/cases/flood-limits.ts';
+import { exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
-import { type ReporterCase, readReporterCase } from '#domain/cases/reporter-case.ts';
-import { answerQuestion, objectToDecision, withdrawNotice } from '#domain/cases/reporter-replies.ts';
-import { undoDecision } from '#domain/cases/undo-decision.ts';
+import {
+  answerQuestion,
+  askReporter,
+  objectToDecision,
+  type ReporterCase,
+  readReporterCase,
+  withdrawNotice,
+} from '#domain/cases/reporter.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';

@@ -7,7 +7,7 @@ import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';
 import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings.ts';
-import { assertMirrors } from '#domain/stay-down/assert-mirrors.ts';
+import { assertMirrors } from '#domain/stay-down/kept-links.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';

@@ -8,10 +8,7 @@ import { type ExportFormat, exportFormats } from '#contract/values/export-format
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { writeFile } from '#domain/backup/write-file.ts';
-import { everyName } from '#domain/exports/exported-names.ts';
-import { everyPartner } from '#domain/exports/exported-partners.ts';
-import { everyPost } from '#domain/exports/exported-posts.ts';
-import { recordExport } from '#domain/exports/record-export.ts';
+import { everyName, everyPartner, everyPost, recordExport } from '#domain/exports/exports.ts';
 import { untilStopped } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 

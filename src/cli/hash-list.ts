@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { numeral } from '#contract/values/sentences.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
-import { addHashList, removeHashLists } from '#domain/stay-down/hash-lists.ts';
-import type { HashListFile } from '#domain/stay-down/read-hash-list.ts';
+import { addHashList, type HashListFile, removeHashLists } from '#domain/stay-down/hash-lists.ts';
 import { withDatabase } from './with-database.ts';
 
 interface Options {

@@ -7,12 +7,11 @@ import { commandLine } from '#domain/audit-log.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { createFetchStream } from '#domain/fetching/fetcher.ts';
 import { discardImport } from '#domain/imports/control-imports.ts';
-import { emptySettings } from '#domain/imports/default-settings.ts';
-import { describeSource, isMapped } from '#domain/imports/describe-source.ts';
 import { describeBreak, fetchFeed } from '#domain/imports/feeds-by-url/fetch-feed.ts';
 import type { Import } from '#domain/imports/imports.ts';
-import { receiveFeed } from '#domain/imports/receive-feed.ts';
-import { addSource, deleteSource, findSource } from '#domain/imports/sources.ts';
+import { describeSource, isMapped } from '#domain/imports/preview-feed.ts';
+import { receiveFeed } from '#domain/imports/received-feeds.ts';
+import { addSource, deleteSource, emptySettings, findSource } from '#domain/imports/sources.ts';
 import { loadConfig } from '#server/config.ts';
 
 /** A feed that the command line was given. */

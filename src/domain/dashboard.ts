@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/backups.ts';
-import { isOverdue } from '#domain/cases/clock.ts';
-import { endsSoon, hasEnded, hasEndingCounterNotice } from '#domain/cases/counter-notice-clock.ts';
-import { nameTables } from '#domain/catalogue/stored-names.ts';
-import { countWaitingImports } from '#domain/imports/waiting-imports.ts';
+import { endsSoon, hasEnded, hasEndingCounterNotice, isOverdue } from '#domain/cases/deadlines.ts';
+import { nameTables } from '#domain/catalogue/tags-and-performers.ts';
+import { countWaitingImports } from '#domain/imports/imports.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
-import { deadPostCount } from '#domain/links/dead-posts.ts';
+import { deadPostCount } from '#domain/links/link-health.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MatchedKind } from '#contract/values/matched-kinds.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
-import { isLive, nameTables } from '#domain/catalogue/stored-names.ts';
+import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import {
   channelListing,
   fileLinkListing,
@@ -12,10 +12,9 @@ import {
   partnerListing,
   redirectListing,
   synonymListing,
+  videoListings,
 } from '#domain/listing/listing.ts';
-import { videoListings } from '#domain/listing/read-listings.ts';
-import { refusalByTerms } from '#domain/listing-rules/find-prohibited-terms.ts';
-import { readMatcher } from '#domain/listing-rules/stored-matcher.ts';
+import { readMatcher, refusalByTerms } from '#domain/listing-rules/prohibited-terms.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 
 /** About a fifth of a second. */

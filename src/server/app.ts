@@ -23,7 +23,7 @@ import type { LoginSeal } from '#domain/age-assurance/pending-login.ts';
 import { createBuildFileReader } from '#domain/builds.ts';
 import { recordRefusal } from '#domain/listing-rules/may-be-listed.ts';
 import type { NodePageCache } from '#domain/nodes.ts';
-import { createPictureSources } from '#domain/pictures/picture-sources.ts';
+import { createPictureSources } from '#domain/pictures/picture-urls.ts';
 import type { DoctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/uploads.ts';
 import { createAgeAccess, followRules } from './age/age-access.ts';

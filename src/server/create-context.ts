@@ -1,11 +1,10 @@
 import type { ApiContext } from '#api/http/call.ts';
-import { readBlockedSlugs } from '#domain/blocks/blocked-slugs.ts';
+import { readBlockedSlugs } from '#domain/blocks/blocked-names.ts';
 import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
-import { createVideoReader } from '#domain/catalogue/video-reader.ts';
+import { createVideoReader } from '#domain/catalogue/videos.ts';
 import { readListTexts } from '#domain/list-texts.ts';
-import { listedPartners } from '#domain/partners/listed-partners.ts';
-import type { PictureHash } from '#domain/pictures/picture-hash.ts';
-import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
+import { listedPartners } from '#domain/partners/partners.ts';
+import { createPictureUrls, type PictureHash } from '#domain/pictures/picture-urls.ts';
 import { memoizeUntilChanged } from '#domain/search/catalogue-index.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';

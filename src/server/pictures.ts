@@ -16,13 +16,18 @@ import { GoneError, NotFoundError } from '#domain/errors.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import { createEncoder } from '#domain/pictures/encoder.ts';
-import { forgetRemoved } from '#domain/pictures/forget-removed.ts';
-import { createPictureHash, type PictureHash } from '#domain/pictures/picture-hash.ts';
-import { type PictureKind, type PictureName, parsePictureName } from '#domain/pictures/picture-kinds.ts';
 import { createPictureProxy, type PictureAnswer, type PictureProxy } from '#domain/pictures/picture-proxy.ts';
-import type { FindPictures } from '#domain/pictures/picture-sources.ts';
-import { createPictureStore, type PictureStore } from '#domain/pictures/picture-store.ts';
-import { type PictureUrls, uploadPathOf } from '#domain/pictures/picture-urls.ts';
+import { createPictureStore, forgetRemoved, type PictureStore } from '#domain/pictures/picture-store.ts';
+import {
+  createPictureHash,
+  type FindPictures,
+  type PictureHash,
+  type PictureKind,
+  type PictureName,
+  type PictureUrls,
+  parsePictureName,
+  uploadPathOf,
+} from '#domain/pictures/picture-urls.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { imagesFolder, type Upload, type UploadReader, uploadsPath } from '#domain/uploads/uploads.ts';

@@ -21,15 +21,14 @@ import { createFeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler
 import { createFeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
 import { createImportThread } from '#domain/imports/import-thread.ts';
 import { createLinkProber } from '#domain/links/prober.ts';
-import { matcherOf } from '#domain/listing-rules/stored-matcher.ts';
+import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
 import { type ClickCounter, createClickCounter } from '#domain/results/clicks.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { hasResults } from '#domain/searches/has-results.ts';
-import { createSearchRecorder } from '#domain/searches/record-searches.ts';
+import { createSearchRecorder, hasResults } from '#domain/searches/search-log.ts';
 import { deriveKey } from '#domain/secrets.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checks.ts';
 import { readTimeZone } from '#domain/settings.ts';
-import { createPictureReader } from '#domain/stay-down/read-picture.ts';
+import { createPictureReader } from '#domain/stay-down/hash-picture.ts';
 import { createPictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import { doctorKey } from '#domain/system/own-site.ts';
 import { buildApp } from './app.ts';

@@ -8,9 +8,8 @@ import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { restoreRecord } from '#domain/deleted/deleted-records.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
-import { deleteVideo } from '#domain/posts/delete-video.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
-import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
+import { addVideo, deleteVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { type AnnouncementService, openAnnouncementService } from '../support/announcement-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap-videos.ts';
+import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestSite } from '../support/site.ts';

@@ -1,7 +1,7 @@
 /** Videos come from the index, which must notice every change in the database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createVideoReader } from '#domain/catalogue/video-reader.ts';
+import { createVideoReader } from '#domain/catalogue/videos.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

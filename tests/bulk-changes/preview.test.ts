@@ -1,7 +1,7 @@
 /** What a preview counts is what the bulk change then does. */
 import { expect, it } from 'vitest';
 import type { Change } from '#domain/bulk-changes/change.ts';
-import { previewChange } from '#domain/bulk-changes/preview-change.ts';
+import { previewChange } from '#domain/bulk-changes/requested-change.ts';
 import { openBulkChanges } from './open-bulk-changes.ts';
 
 const { db, addVideos, change, nameRef } = openBulkChanges();

@@ -1,6 +1,6 @@
 /** The functions that compare links take shortcuts for usual ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkForms, linkKeyOf } from '#domain/catalogue/link-forms.ts';
+import { linkForms, linkKeyOf } from '#domain/catalogue/links.ts';
 import { linkHostOf } from '#domain/search/index/database-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
-import { finishNameChanges } from '#domain/names/finish-name-changes.ts';
-import { mergeNames } from '#domain/names/merge-names.ts';
+import { finishNameChanges, mergeNames } from '#domain/names/merge-names.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, owner, newSource, check, importItems, run, rowsOf, post, postIdOf } = openImports();

@@ -10,11 +10,10 @@ import type {
 import { system } from '#domain/audit-log.ts';
 import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { startCheck, startRun, undoImport } from '#domain/imports/control-imports.ts';
-import { defaultRules } from '#domain/imports/default-settings.ts';
 import { readImport, readImportRows } from '#domain/imports/imports.ts';
-import { receiveFeed } from '#domain/imports/receive-feed.ts';
+import { receiveFeed } from '#domain/imports/received-feeds.ts';
 import { createImportRunner, type ImportRunnerOptions } from '#domain/imports/runner.ts';
-import { addSource, updateSource } from '#domain/imports/sources.ts';
+import { addSource, defaultRules, updateSource } from '#domain/imports/sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A row of a feed of the tests. */

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
 import { readImport } from '#domain/imports/imports.ts';
-import { deleteVideo } from '#domain/posts/delete-video.ts';
-import { addVideo } from '#domain/posts/save-video.ts';
+import { addVideo, deleteVideo } from '#domain/posts/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, check, importItems, run, undo, rowsOf, post, postIdOf, countPosts } = openImports();

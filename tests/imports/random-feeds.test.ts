@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
-import { deleteVideo } from '#domain/posts/delete-video.ts';
-import { updateVideo } from '#domain/posts/save-video.ts';
+import { deleteVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { runs } from '../support/random.ts';
 import { item, openImports } from './open-imports.ts';
 

@@ -7,10 +7,9 @@ import { system } from '#domain/audit-log.ts';
 import { readWaiting } from '#domain/dashboard.ts';
 import { createFetchStream } from '#domain/fetching/fetcher.ts';
 import { discardImport } from '#domain/imports/control-imports.ts';
-import { defaultSettings } from '#domain/imports/default-settings.ts';
+import { setFeedLogin } from '#domain/imports/feeds-by-url/feed-login.ts';
 import { createFeedScheduler, type FeedSchedulerOptions } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
-import { setFeedLogin } from '#domain/imports/feeds-by-url/set-feed-login.ts';
-import { addSource, readSource, updateSource } from '#domain/imports/sources.ts';
+import { addSource, defaultSettings, readSource, updateSource } from '#domain/imports/sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type FeedServer, openFeedServer } from './feed-server.ts';
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
 import { queueLinks } from '#domain/links/queue-links.ts';
-import { deleteVideo } from '#domain/posts/delete-video.ts';
-import { updateVideo } from '#domain/posts/save-video.ts';
+import { deleteVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, importItems, undo, rowsOf, post, postIdOf, countPosts } = openImports();

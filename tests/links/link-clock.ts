@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isDueBefore } from '#domain/links/claim-link.ts';
-import type { LinkSettings } from '#domain/links/link-settings.ts';
-import { createLinkProber } from '#domain/links/prober.ts';
+import { parseRemovedTexts } from '#domain/links/probe-link.ts';
+import { createLinkProber, type LinkSettings } from '#domain/links/prober.ts';
 import { queueLinks } from '#domain/links/queue-links.ts';
-import { parseRemovedTexts } from '#domain/links/removal-signs.ts';
 import type { VideoHosts } from './video-hosts.ts';
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlockRunner } from '#domain/blocks/block-runner.ts';
-import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

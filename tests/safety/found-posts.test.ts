@@ -1,7 +1,7 @@
 /** Posts with the same link or picture as what a case removes are withheld with it, listed in the case, and released with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';
-import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-posts.ts';
 import { openCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

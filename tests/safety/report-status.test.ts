@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseIdIn } from '#contract/values/cases.ts';
-import { eraseSenders } from '#domain/cases/erase-senders.ts';
+import { eraseSenders } from '#domain/cases/flood-limits.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { completeNotice, reporterAt } from '../support/reports.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NameRef } from '#contract/values/narrowing.ts';
 import { type PostFilter, postParts, postSorts, sortDirections } from '#contract/values/post-filter.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
-import { indexQueryOf } from '#domain/posts/index-query.ts';
+import { indexQueryOf } from '#domain/posts/find-posts.ts';
 import { findUnpublished } from '#domain/posts/unpublished-posts.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { PostsPage } from '#domain/search/queries/find-posts.ts';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createVideoReader } from '#domain/catalogue/video-reader.ts';
-import { videosByIds } from '#domain/catalogue/videos.ts';
+import { createVideoReader, videosByIds } from '#domain/catalogue/videos.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

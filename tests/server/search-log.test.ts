@@ -1,7 +1,7 @@
 /** What visitors search for is counted without a trace of who they are. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pruneSearches } from '#domain/searches/prune-searches.ts';
+import { pruneSearches } from '#domain/searches/search-log.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';

@@ -4,7 +4,6 @@ import { limits } from '#contract/values/limits.ts';
 import { openDatabase } from '#db/database.ts';
 import { commandLine, system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
-import { findPictureMatches } from '#domain/stay-down/hash-book.ts';
 import {
   addHashList,
   deleteHashList,
@@ -13,7 +12,8 @@ import {
   restoreHashList,
 } from '#domain/stay-down/hash-lists.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';
-import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { findPictureMatches } from '#domain/stay-down/picture-hashes.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-posts.ts';
 import { keepHashMatches, readHashMatches, withholdHashMatches } from '#domain/stay-down-matches/hash-matches.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

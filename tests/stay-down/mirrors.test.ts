@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
 import { addVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
-import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
-import { compareMirrors } from '#domain/stay-down-matches/compare-mirrors.ts';
+import { compareKept, compareMirrors } from '#domain/stay-down-matches/compare-posts.ts';
 import {
   keepMirrorMatches,
   readMirrorMatches,

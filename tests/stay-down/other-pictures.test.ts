@@ -1,7 +1,7 @@
 /** A picture that a case removed is not listed again as a preview, the picture of a star, or a logo. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepDown } from '#domain/stay-down/keep-down.ts';
-import { compareKept } from '#domain/stay-down-matches/compare-kept.ts';
+import { compareKept } from '#domain/stay-down-matches/compare-posts.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
 import { openCase, storeCase } from '../support/open-case.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';

@@ -1,11 +1,10 @@
 /** What is known of a picture goes once nothing uses it, some at a time. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
-import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
-import { storeHash } from '#domain/stay-down/image-hashes.ts';
+import { pruneImageHashes, storeHash } from '#domain/stay-down/image-hashes.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
-import { pruneImageHashes } from '#domain/stay-down/prune-image-hashes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
 

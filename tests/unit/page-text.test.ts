@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodePage, textOf } from '#domain/links/page-text.ts';
+import { decodePage, textOf } from '#domain/links/probe-link.ts';
 
 const wordsOf = (html: string) => textOf(html).split(/\s+/).filter(Boolean).join(' ');
 

@@ -10,12 +10,10 @@ import {
 } from '#contract/values/catalogue-file.ts';
 import { missingParts, recordLabels } from '#contract/values/record-parts.ts';
 import type { Db } from '#db/database.ts';
-import type { QueuedCase } from '#domain/cases/read-queue.ts';
-import { type ExportedName, everyName } from '#domain/exports/exported-names.ts';
-import { everyPartner } from '#domain/exports/exported-partners.ts';
-import { type ExportedPost, everyPost } from '#domain/exports/exported-posts.ts';
+import type { QueuedCase } from '#domain/cases/case-queue.ts';
+import { type ExportedName, type ExportedPost, everyName, everyPartner, everyPost } from '#domain/exports/exports.ts';
 import type { Partner } from '#domain/partners/partners.ts';
-import type { RecordedPost } from '#domain/post-records/every-record.ts';
+import type { RecordedPost } from '#domain/post-records/post-records.ts';
 import type { ExportedResult } from '#domain/results/results.ts';
 import type { NameSummary } from '#domain/search/catalogue-index.ts';
 import { type ExportedList, exportedList, fileOf } from '../http/exported-files.ts';

@@ -1,7 +1,6 @@
 import type { NetworkRecord } from '#contract/networks.ts';
 import type { Website, WebsiteTexts } from '#contract/partners.ts';
-import type { ListedPartner } from '#domain/partners/listed-partners.ts';
-import type { Partner } from '#domain/partners/partners.ts';
+import type { ListedPartner, Partner } from '#domain/partners/partners.ts';
 import type { Submission } from '#domain/partners/submit-website.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
-import type { BlockTarget } from './block-target.ts';
-import { matchingPosts } from './matching-posts.ts';
+import { type BlockTarget, matchingPosts } from './blocks.ts';
 
 export interface BlockRunnerOptions {
   db: Db;

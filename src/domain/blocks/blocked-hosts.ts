@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import type { Db } from '#db/database.ts';
-import { readMirrors } from '#domain/stay-down/kept-links.ts';
-import { bareHost, type MirrorGroups } from '#domain/stay-down/mirrors.ts';
+import { bareHost, type MirrorGroups, readMirrors } from '#domain/stay-down/kept-links.ts';
 
 /** The host and those that show the same. */
 export const withMirrors = (host: string, mirrors: MirrorGroups): string[] => [

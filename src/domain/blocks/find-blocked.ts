@@ -3,8 +3,7 @@ import { caseNumber } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
 import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { hostAndParents, hostIn, readBlockedHosts } from './blocked-hosts.ts';
-import { findNamed, readNameFinder } from './blocked-names.ts';
-import type { NameFinder } from './name-finder.ts';
+import { findNamed, type NameFinder, readNameFinder } from './blocked-names.ts';
 
 /** The fields of forms that lead somewhere else; the others are pictures. */
 const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];

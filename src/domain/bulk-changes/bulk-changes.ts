@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { type BulkChangeState, undoableDays } from '#contract/values/bulk-changes.ts';
+import { type BulkChangeState, type SkipReason, undoableDays } from '#contract/values/bulk-changes.ts';
+import type { PostPart } from '#contract/values/post-filter.ts';
+import { missingParts, noRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { areRecordsRequired } from '#domain/post-records/required-records.ts';
-import type { Change } from './change.ts';
-import { assertNamesRemain } from './change-links.ts';
-import { linkChangeOf } from './link-change.ts';
+import { areRecordsRequired } from '#domain/post-records/post-records.ts';
+import { type Change, linkChangeOf } from './change.ts';
+import { assertNamesRemain } from './change-tags-and-performers.ts';
 
 export interface BulkChange {
   id: number;
@@ -157,3 +159,73 @@ export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkCh
     if (mayHide) await assertCanBeHidden(tx);
     return beginUndo(tx, actor, id);
   });
+
+export interface SkippedPost {
+  id: number;
+  /** Null once it is removed for good. */
+  title: string | null;
+  isDeleted: boolean;
+  reason: SkipReason;
+  /** What an incomplete post lacks now. */
+  missing: PostPart[];
+}
+
+type Row = Omit<SkippedPost, 'missing'> & { hasImage: boolean; needsRecords: boolean };
+
+const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
+  const incomplete = rows.filter(({ reason }) => reason === 'incomplete').map(({ id }) => id);
+  const records = await recordsByIds(db, incomplete);
+  return rows.map(({ hasImage, needsRecords, ...row }) => {
+    if (row.reason !== 'incomplete') return { ...row, missing: [] };
+    const missing = needsRecords ? missingParts(records.get(row.id) ?? noRecords) : [];
+    return { ...row, missing: [...(hasImage ? [] : ['image' as const]), ...missing] };
+  });
+};
+
+/** The posts that a bulk change, or its undoing, left alone. */
+export const readSkipped = async (db: Db, id: number, { page, limit }: { page: number; limit: number }) => {
+  const { rows } = await sql<Row>`
+    select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", bulk_change_rows.skipped as reason,
+      coalesce(image_url <> '', true) as "hasImage", coalesce((change ->> 'needsRecords')::boolean, false) or undo_started_at is not null as "needsRecords"
+    from bulk_change_rows join bulk_changes on bulk_changes.id = bulk_change_id left join videos on videos.id = video_id
+    where bulk_change_id = ${id}::bigint and bulk_change_rows.skipped is not null
+    order by video_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const { total } = await db
+    .selectFrom('bulk_change_rows')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('bulk_change_id', '=', id)
+    .where('skipped', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { total, posts: await withMissing(db, rows) };
+};
+
+const batchSize = 5000;
+const historyDays = 365;
+
+/** Removes what was stored to undo bulk changes that can no longer be undone, in small transactions; and long past ones. */
+export const pruneBulkChanges = async (db: Db): Promise<number> => {
+  let pruned = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from bulk_change_rows where (bulk_change_id, video_id) in (
+        select bulk_change_id, video_id from bulk_change_rows
+        where bulk_change_id in (
+          select id from bulk_changes
+          where state not in ('running', 'undoing') and ended_at < now() - ${undoableDays} * interval '1 day')
+        limit ${batchSize})`.execute(db);
+    pruned += Number(numAffectedRows);
+    if (numAffectedRows < batchSize) break;
+  }
+  await db
+    .updateTable('bulk_changes')
+    .set({ video_ids: [] })
+    .where('state', 'not in', ['running', 'undoing'])
+    .where(sql<boolean>`ended_at < now() - ${undoableDays} * interval '1 day' and video_ids <> '{}'`)
+    .execute();
+  await db
+    .deleteFrom('bulk_changes')
+    .where('state', 'not in', ['running', 'undoing'])
+    .where(sql<boolean>`ended_at < now() - ${historyDays} * interval '1 day'`)
+    .execute();
+  return pruned;
+};

@@ -1,16 +1,280 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { SkipReason } from '#contract/values/bulk-changes.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { retriedTransaction } from '#db/retried-transaction.ts';
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
+import { type LockedVideo, lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { DomainError } from '#domain/errors.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
-import { announceBatch } from './announce-batch.ts';
-import { isVisible } from './change.ts';
-import { changeBatch } from './change-batch.ts';
-import { type Lease, readVideoIds, releaseLease, takeLease } from './lease.ts';
-import { undoBatch } from './undo-batch.ts';
+import {
+  affects,
+  type Change,
+  isVisible,
+  linkChangeOf,
+  mayUndoBeRefused,
+  recordRefused,
+  refusalsOfPosts,
+} from './change.ts';
+import { changeColumns, changeRecords, findUnrecorded, undoColumns, undoRecords } from './change-columns.ts';
+import { changeLinks, undoLinks } from './change-tags-and-performers.ts';
+import { changeUrls, undoUrls } from './change-urls.ts';
+
+/** A bulk change that this process runs. */
+interface Lease {
+  id: number;
+  runner: string;
+  change: Change;
+  state: 'running' | 'undoing';
+}
+
+/** A runner renews its lease with every batch: one that has not for this long is gone. */
+const lostAfterMs = 30_000;
+
+/** Takes on a bulk change that nobody runs, or whose process has died. */
+const takeLease = async (db: Db, runner: string): Promise<Lease | undefined> => {
+  const { rows } = await sql<Lease>`
+    update bulk_changes set runner = ${runner}, alive_at = now()
+    where id = (
+      select id from bulk_changes
+      where state in ('running', 'undoing')
+        and (runner is null or alive_at < now() - ${lostAfterMs} * interval '1 millisecond')
+      order by id limit 1 for update skip locked
+    )
+    returning id, runner, change, state`.execute(db);
+  return rows[0];
+};
+
+/** Gives up a bulk change that another process can go on with at once. */
+const releaseLease = (db: Db, { id, runner }: Lease) =>
+  db.updateTable('bulk_changes').set({ runner: null }).where('id', '=', id).where('runner', '=', runner).execute();
+
+/**
+ * Locks the bulk change for the transaction of a batch, and returns what is left of it. Undefined if it has been stopped, or
+ * if another process has taken it on.
+ */
+const renewLease = (tx: Tx, { id, runner, state }: Lease) =>
+  tx
+    .updateTable('bulk_changes')
+    .set({ alive_at: sql`now()` })
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .where('state', '=', state)
+    .returning(['done_id as doneId', 'undone_id as undoneId'])
+    .executeTakeFirst();
+
+const readVideoIds = async (db: Db, { id }: Lease): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select unnest(video_ids) as id from bulk_changes where id = ${id}::bigint`.execute(db);
+  return rows.map((row) => row.id);
+};
+
+/** Tells other services of the pages that a batch has changed. */
+const announceBatch = async (tx: Tx, ids: readonly number[]): Promise<void> =>
+  announceVideos(tx, async () => {
+    const { rows } = await sql<{ id: number; title: string }>`
+      select id, title from videos where id = any(${sql.val(ids)}::bigint[]) and state = 'published'`.execute(tx);
+    return rows;
+  });
+
+interface Row {
+  id: number;
+  title: string;
+  isShown: boolean;
+  tags: string[];
+  performers: string[];
+}
+
+const readBatch = async (tx: Tx, ids: readonly number[]): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select id, title, state = 'published' and deleted_at is null as "isShown",
+      array(select slug from video_tags join tags on tags.id = tag_id where video_id = videos.id) as tags,
+      array(select slug from video_performers join performers on performers.id = performer_id
+        where video_id = videos.id and performers.deleted_at is null) as performers
+    from videos where id = any(${sql.val(ids)}::bigint[])`.execute(tx);
+  return rows;
+};
+
+/** Tells other services what a batch has published or taken back; `before` are its posts as they were. */
+const announceShown = async (
+  tx: Tx,
+  { kind }: Change,
+  before: Iterable<LockedVideo>,
+  ids: readonly number[],
+): Promise<void> => {
+  if (kind !== 'setState' && kind !== 'delete' && kind !== 'restore') return;
+  await announceVisibility(tx, async () => {
+    const after = await readBatch(tx, ids);
+    const wasShown = new Set([...before].filter(({ isShown }) => isShown).map(({ id }) => id));
+    return {
+      shown: after.filter(({ id, isShown }) => isShown && !wasShown.has(id)),
+      hidden: after.filter(({ id, isShown }) => !isShown && wasShown.has(id)),
+    };
+  });
+};
+
+interface Result {
+  changed: number[];
+  /** Posts that cannot be changed, by the reason. */
+  unfit: Partial<Record<SkipReason, number[]>>;
+}
+
+const change = async (tx: Tx, id: number, change: Change, ids: readonly number[]): Promise<Result> => {
+  const links = linkChangeOf(change);
+  if (change.kind === 'setRecords') return changeRecords(tx, id, change, ids);
+  if (change.kind === 'replaceLinks') return changeUrls(tx, id, change, ids);
+  return links ? changeLinks(tx, id, links, ids) : changeColumns(tx, id, change, ids);
+};
+
+const storeSkipped = async (tx: Tx, bulkChangeId: number, ids: readonly number[], skipped: SkipReason) => {
+  if (ids.length === 0) return;
+  await sql`insert into bulk_change_rows (bulk_change_id, video_id, skipped)
+    select ${bulkChangeId}::bigint, id, ${skipped} from unnest(${sql.val(ids)}::bigint[]) as id`.execute(tx);
+};
+
+/** Changes the next posts of `videoIds`. Returns those that it changed, or undefined if the lease is lost. */
+const changeBatch = async (
+  tx: Tx,
+  lease: Lease,
+  videoIds: readonly number[],
+  batchSize: number,
+): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const from = videoIds.findIndex((id) => id > left.doneId);
+  const ids = from < 0 ? [] : videoIds.slice(from, from + batchSize);
+  const isLast = from < 0 || from + batchSize >= videoIds.length;
+  const affected = affects(lease.change);
+  const locked = await lockVideos(tx, ids);
+  const present = locked.filter(({ isDeleted }) => affected === 'both' || isDeleted === (affected === 'deleted'));
+  const { changed, unfit } = await change(
+    tx,
+    lease.id,
+    lease.change,
+    present.map(({ id }) => id),
+  );
+  const presentIds = new Set(present.map(({ id }) => id));
+  const gone = ids.filter((id) => !presentIds.has(id));
+  const skipped = Object.entries({ gone, ...unfit }) as [SkipReason, number[]][];
+  for (const [reason, skippedIds] of skipped) await storeSkipped(tx, lease.id, skippedIds, reason);
+  await announceShown(tx, lease.change, locked, changed);
+  await tx
+    .updateTable('bulk_changes')
+    .set((eb) => ({
+      done_id: ids.at(-1) ?? left.doneId,
+      done: eb('done', '+', ids.length),
+      changed: eb('changed', '+', changed.length),
+      skipped: eb('skipped', '+', skipped.flatMap(([, skippedIds]) => skippedIds).length),
+      ...(isLast ? { state: 'finished' as const, ended_at: sql<Date>`now()`, runner: null } : {}),
+    }))
+    .where('id', '=', lease.id)
+    .execute();
+  return { changed, isLast };
+};
+
+interface StoredRow {
+  id: number;
+  version: number;
+}
+
+const nextRows = async (tx: Tx, { id }: Lease, after: number, limit: number): Promise<StoredRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    select video_id as id, version from bulk_change_rows
+    where bulk_change_id = ${id}::bigint and video_id > ${after}::bigint and before is not null
+    order by video_id limit ${limit}`.execute(tx);
+  return rows;
+};
+
+const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) => {
+  const links = linkChangeOf(change);
+  if (change.kind === 'setRecords') return undoRecords(tx, id, ids);
+  if (change.kind === 'replaceLinks') return undoUrls(tx, id, ids);
+  return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
+};
+
+/** Takes the change back from posts, apart from those that may not be listed as they would be then; returns these. */
+const undoAllowed = async (tx: Tx, { id, change }: Lease, ids: readonly number[]): Promise<number[]> => {
+  if (!mayUndoBeRefused(change)) {
+    await undo(tx, id, change, ids);
+    return [];
+  }
+  await sql`savepoint before_undo`.execute(tx);
+  await undo(tx, id, change, ids);
+  const refusals = await refusalsOfPosts(tx, ids);
+  if (refusals.length === 0) return [];
+  await sql`rollback to savepoint before_undo`.execute(tx);
+  const refused = await recordRefused(tx, id, refusals);
+  await undo(
+    tx,
+    id,
+    change,
+    ids.filter((each) => !refused.includes(each)),
+  );
+  return refused;
+};
+
+/**
+ * A post that is undone is again what an earlier bulk change made of it, under another version: without this, the earlier one
+ * could not be undone as well.
+ */
+const renewEarlierRows = (tx: Tx, ids: readonly number[]) =>
+  sql`update bulk_change_rows set version = videos.version from videos
+    where videos.id = any(${sql.val(ids)}::bigint[]) and bulk_change_rows.video_id = videos.id
+      and bulk_change_rows.version = videos.version - 2 and bulk_change_rows.before is not null`.execute(tx);
+
+/** Undoes the next posts. Returns those that it changed back, or undefined if the lease is lost. */
+const undoBatch = async (
+  tx: Tx,
+  lease: Lease,
+  batchSize: number,
+): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const rows = await nextRows(tx, lease, left.undoneId, batchSize);
+  const isLast = rows.length < batchSize;
+  const locked = new Map(
+    (
+      await lockVideos(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).map((video) => [video.id, video]),
+  );
+  const same = rows.filter(({ id, version }) => locked.get(id)?.version === version).map(({ id }) => id);
+  const incomplete = await findUnrecorded(tx, lease.id, lease.change, same);
+  const complete = same.filter((id) => !incomplete.includes(id));
+  const refused = await undoAllowed(tx, lease, complete);
+  const undone = complete.filter((id) => !refused.includes(id));
+  await renewEarlierRows(tx, undone);
+  await announceShown(tx, lease.change, locked.values(), undone);
+  await sql`delete from bulk_change_rows
+    where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(undone)}::bigint[])`.execute(tx);
+  const kept = rows.filter(({ id }) => !undone.includes(id));
+  const reasonOf = (id: number): SkipReason => {
+    if (!locked.has(id)) return 'gone';
+    if (incomplete.includes(id)) return 'incomplete';
+    return refused.includes(id) ? 'refused' : 'changed';
+  };
+  for (const skipped of ['gone', 'incomplete', 'refused', 'changed'] as const) {
+    const ids = kept.filter(({ id }) => reasonOf(id) === skipped).map(({ id }) => id);
+    if (ids.length > 0)
+      await sql`update bulk_change_rows set skipped = ${skipped}
+        where bulk_change_id = ${lease.id}::bigint and video_id = any(${sql.val(ids)}::bigint[])`.execute(tx);
+  }
+  await tx
+    .updateTable('bulk_changes')
+    .set((eb) => ({
+      undone_id: rows.at(-1)?.id ?? left.undoneId,
+      undone: eb('undone', '+', undone.length),
+      not_undone: eb('not_undone', '+', kept.length),
+      ...(isLast ? { state: 'undone' as const, undo_ended_at: sql<Date>`now()`, runner: null } : {}),
+    }))
+    .where('id', '=', lease.id)
+    .execute();
+  return { changed: undone, isLast };
+};
 
 export interface BulkChangeRunnerOptions {
   db: Db;

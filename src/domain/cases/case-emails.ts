@@ -1,9 +1,59 @@
-import type { CaseDecision } from '#contract/values/cases.ts';
-import { composeMessage, type NewMessage } from '#domain/mail/outbox.ts';
+import { type CaseDecision, caseNumber } from '#contract/values/cases.ts';
+import { hiddenToken, reportStatusPath } from '#contract/values/report-status-path.ts';
+import type { Tx } from '#db/database.ts';
+import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
-import { statusLine } from './case-email.ts';
-import type { CaseUrl } from './case-urls.ts';
-import type { Case } from './lock-case.ts';
+import { type CaseKeys, caseToken } from './case-keys.ts';
+import { addEntry, type Case, type CaseUrl } from './cases.ts';
+
+interface CaseOfEmail {
+  id: number;
+  receivedAt: Date;
+  reporterEmail: string;
+}
+
+interface CaseEmail {
+  /** Tells the emails of a case apart: the same event never gets a second one. */
+  event: string;
+  subject: (number: string) => string;
+  paragraphs: (string | string[])[];
+}
+
+/** Where the private URL goes in: the outbox must not hold it. */
+const statusLine = (siteUrl: string) => siteUrl + reportStatusPath(hiddenToken);
+
+/** An email to the reporter of a case, with its number and its status page. */
+const caseEmail = (
+  { id, receivedAt, reporterEmail }: CaseOfEmail,
+  site: SiteIdentity,
+  { event, subject, paragraphs }: CaseEmail,
+): NewMessage => {
+  const number = caseNumber({ id, receivedAt });
+  return composeMessage({
+    event: `case ${id} ${event}`,
+    recipient: reporterEmail,
+    subject: subject(number),
+    greeting: 'Hello,',
+    paragraphs: [
+      ...paragraphs,
+      `Your case has the number ${number}. You can follow it, answer and object here. Keep this link to yourself: whoever has it can speak for you.`,
+      statusLine(site.siteUrl),
+    ],
+    site,
+  });
+};
+
+/** The message as it is sent, with the private URL of the case that it is about, and never of another one. */
+export const withStatusUrl = <Message extends Pick<NewMessage, 'event' | 'body'>>(
+  message: Message,
+  keys: Pick<CaseKeys, 'tokens'>,
+  siteUrl: string,
+): Message => {
+  const caseId = /^case (\d+) /.exec(message.event)?.[1];
+  if (caseId === undefined) return message;
+  const url = siteUrl + reportStatusPath(caseToken(keys, Number(caseId)));
+  return { ...message, body: message.body.replaceAll(statusLine(siteUrl), () => url) };
+};
 
 /** Every email about a case has an event that begins with this. */
 export const caseEvent = (id: number, event: string) => `case ${id} ${event}`;
@@ -162,3 +212,63 @@ export const restoredEmail = (
     ],
     site,
   });
+
+interface ReporterCase {
+  id: number;
+  receivedAt: Date;
+  dueAt: Date;
+  reporterEmail: string;
+}
+
+/** Anybody can enter anybody's email: nobody gets more than this many receipts a day. */
+const receiptsPerDay = 5;
+
+const timeLabel = (time: Date) =>
+  `${time.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+const receiptsSentTo = async (tx: Tx, email: string) => {
+  const { sent } = await tx
+    .selectFrom('cases')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('received_at', '>', new Date(Date.now() - 24 * 3_600_000))
+    .where('reporter_email', '=', email)
+    .executeTakeFirstOrThrow();
+  return sent;
+};
+
+/** Says nothing of what was entered: it may have been entered by somebody else, to be read by the recipient. */
+export const sendReceipt = async (tx: Tx, received: ReporterCase & { withheld: number }, site: SiteIdentity) => {
+  const { reporterEmail, dueAt, withheld } = received;
+  if (reporterEmail === '' || (await receiptsSentTo(tx, reporterEmail)) > receiptsPerDay) return;
+  const message = caseEmail(received, site, {
+    event: 'received',
+    subject: (number) => `We have received your notice ${number}`,
+    paragraphs: [
+      'Thank you. Your notice has arrived, and somebody will read it.',
+      ...(withheld > 0 ? ['What you reported can no longer be seen on our site while we decide.'] : []),
+      `We will decide by ${timeLabel(dueAt)} and write to you.`,
+      'If you have not sent us anything, somebody entered your email by mistake. You need not do anything.',
+    ],
+  });
+  await queueMessage(tx, message);
+};
+
+/** Confirms an objection; `objectionId` tells several of one case apart. */
+export const sendObjectionReceipt = async (tx: Tx, objected: ReporterCase, objectionId: number, site: SiteIdentity) => {
+  if (objected.reporterEmail === '') return;
+  const message = caseEmail(objected, site, {
+    event: `objection ${objectionId}`,
+    subject: (number) => `We have received your objection to the decision on ${number}`,
+    paragraphs: [
+      'Thank you. Your objection has arrived, and we will look at your case again.',
+      `We will decide by ${timeLabel(objected.dueAt)} and write to you.`,
+    ],
+  });
+  await queueMessage(tx, message);
+};
+
+/** Queues an email to the reporter, if they gave an email, and notes it in the history. */
+export const sendCaseEmail = async (tx: Tx, caseId: number, message: NewMessage): Promise<void> => {
+  if (message.recipient === '' || !(await queueMessage(tx, message))) return;
+  await addEntry(tx, caseId, { kind: 'email', text: `${message.subject} (to ${message.recipient})`, isPublic: false });
+};

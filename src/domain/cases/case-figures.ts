@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CaseKind, caseKinds } from '#contract/values/cases.ts';
 import type { Db } from '#db/database.ts';
-import { withdrawnReason } from './reporter-replies.ts';
+import { withdrawnReason } from './reporter.ts';
 
 export interface CaseFigures {
   received: number;

@@ -4,14 +4,10 @@ import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { currentSite } from '#domain/settings.ts';
-import { addEntry } from './add-entry.ts';
-import { applyDecision } from './apply-decision.ts';
-import { addBusinessDays } from './business-days.ts';
-import { counterNoticeEmail, restoredEmail } from './case-emails.ts';
-import { pickUrls, urlsOfCase } from './case-urls.ts';
-import type { CaseChange } from './decide-case.ts';
-import { type Case, lockCase } from './lock-case.ts';
-import { sendCaseEmail } from './send-case-email.ts';
+import { applyDecision, type CaseChange } from './case-decisions.ts';
+import { counterNoticeEmail, restoredEmail, sendCaseEmail } from './case-emails.ts';
+import { addEntry, type Case, lockCase, pickUrls, urlsOfCase } from './cases.ts';
+import { addBusinessDays } from './deadlines.ts';
 
 /** 17 U.S.C. 512(g)(2)(C): not less than 10, nor more than 14, business days. */
 const [earliestDays, latestDays] = [10, 14];

@@ -1,16 +1,20 @@
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CaseKind, CaseStatus } from '#contract/values/cases.ts';
-import { caseNumber } from '#contract/values/cases.ts';
+import { type CaseKind, type CaseStatus, caseNumber } from '#contract/values/cases.ts';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
 import type { CaseEntryKind } from '#db/safety-tables.ts';
-import { readHolds } from '#domain/catalogue/read-holds.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { readHolds } from '#domain/catalogue/stored-videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { type CaseUrl, urlsOfCase, videoIdsOf } from './case-urls.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
+import { isUndoable } from './case-decisions.ts';
+import { caseEvent } from './case-emails.ts';
+import { type QueuedCase, selectCases, withOthers } from './case-queue.ts';
+import { addEntry, type CaseUrl, urlsOfCase, videoIdsOf } from './cases.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
-import { type QueuedCase, selectCases, withOthers } from './read-queue.ts';
-import { countSameLinks } from './same-links.ts';
-import { isUndoable } from './undo-decision.ts';
+import { countSameLinks } from './found-urls.ts';
+import { signCase } from './signed-case.ts';
 
 export interface ReportedVideo {
   id: number;
@@ -103,3 +107,50 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
     isUndoable: undoable,
   };
 };
+
+const readEmails = async (db: Db, caseId: number) => {
+  const { rows } = await sql<object>`
+    select event, recipient, subject, body, status, created_at as "createdAt", sent_at as "sentAt" from outbox
+    where starts_with(event, ${caseEvent(caseId, '')}) order by id`.execute(db);
+  return rows;
+};
+
+/** Without IPs of admins: the file is for others. */
+const readAudit = (db: Db, caseId: number) =>
+  db
+    .selectFrom('audit_log')
+    .select(['at', 'admin', 'action', 'before', 'after'])
+    .where('entity', '=', 'case')
+    .where('entity_id', '=', String(caseId))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+/** What is for this site's admins alone, or says nothing to others. */
+const withoutOwn = (found: Awaited<ReturnType<typeof readCase>>) => {
+  const { sender: _, othersOfSender: __, version: ___, publicCount: ____, isUndoable: _____, ...rest } = found;
+  return rest;
+};
+
+/** A whole case as one signed file. The export is part of the history, and of the file. */
+export const exportCase = (
+  db: Db,
+  actor: Actor,
+  { id, key, site }: { id: number; key: KeyObject; site: SiteIdentity },
+): Promise<{ number: string; file: string }> =>
+  db.transaction().execute(async (tx) => {
+    const { number } = await readCase(tx, id);
+    await addEntry(tx, id, { kind: 'export', admin: actor.admin, isPublic: false });
+    await recordChange(tx, actor, { action: 'export', entity: 'case', entityId: id, after: { name: number } });
+    const content = {
+      site: await currentSite(tx, site),
+      exportedAt: new Date(),
+      exportedBy: actor.admin,
+      ...withoutOwn(await readCase(tx, id)),
+      emails: await readEmails(tx, id),
+      audit: await readAudit(tx, id),
+    };
+    // As it is parsed again: times are texts then.
+    const plain: unknown = JSON.parse(JSON.stringify(content));
+    return { number, file: `${JSON.stringify(signCase(plain, key), null, 2)}\n` };
+  });

@@ -1,25 +1,179 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type CaseFlag, caseNumber } from '#contract/values/cases.ts';
-import { isUrgent } from '#contract/values/report-form.ts';
+import { type CaseFlag, type CaseKind, caseNumber } from '#contract/values/cases.ts';
+import { isEmail } from '#contract/values/email.ts';
+import {
+  fieldsOf,
+  isUrgent,
+  missingSentences,
+  type ReportField,
+  reportForms,
+  reportLimits,
+  type reportTexts,
+} from '#contract/values/report-form.ts';
+import { invalidEmail } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { probeSoon } from '#domain/links/link-actions.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
-import { addEntry } from './add-entry.ts';
+import { sendReceipt } from './case-emails.ts';
 import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
-import { countDeadLinks, listedVideos } from './count-dead-links.ts';
+import { addEntry } from './cases.ts';
 import { dueAt } from './deadlines.ts';
-import { findReportedVideos, type ReportedVideo } from './find-reported-videos.ts';
-import { contentHash, findEarlierCase, findSameNotice } from './find-same-notice.ts';
-import { type Notice, type NoticeInput, noticeOf } from './notice.ts';
-import { assertWithinLimits } from './notice-limits.ts';
-import { acceptProof } from './proof-of-work.ts';
-import { reportedUrlsIn } from './reported-urls.ts';
-import { sendReceipt } from './reporter-emails.ts';
-import { moreUrlsSentence, takeUrls } from './take-urls.ts';
+import { acceptProof, assertWithinLimits } from './flood-limits.ts';
+import { findReportedVideos, type ReportedUrl, type ReportedVideo, reportedUrlsIn } from './reported-videos.ts';
 import { reporter, withholdOnReceipt } from './withhold-on-receipt.ts';
+
+/** What a reporter entered. Fields that the form of its kind does not have are ignored. */
+interface NoticeInput extends Partial<Record<(typeof reportTexts)[number], string>> {
+  kind: CaseKind;
+  goodFaith?: boolean;
+  perjury?: boolean;
+  /** Sent although something that the law asks for is missing. */
+  incomplete?: boolean;
+}
+
+/** A notice that can be received. */
+interface Notice {
+  kind: CaseKind;
+  urls: string;
+  name: string;
+  email: string;
+  isComplete: boolean;
+  /** What else was entered, by the names of the form's fields; a confirmed statement is 'yes'. */
+  details: Record<string, string>;
+}
+
+const enteredIn = (input: NoticeInput, field: ReportField) => {
+  const value = input[field];
+  return typeof value === 'boolean' ? (value ? 'yes' : '') : (value ?? '').trim();
+};
+
+const stored: readonly string[] = ['urls', 'name', 'email'];
+
+/** Refuses a notice without what it needs, with a sentence for each field. */
+const noticeOf = (input: NoticeInput): Notice => {
+  const { kind } = input;
+  const { required, mayBeIncomplete } = reportForms[kind];
+  const values = Object.fromEntries(fieldsOf(kind).map((field) => [field, enteredIn(input, field)]));
+  const { urls = '', name = '', email = '' } = values;
+  const missing = required.filter((field) => values[field] === '');
+  const isAccepted = mayBeIncomplete && input.incomplete === true;
+  const isDescribed = isUrgent(kind) && (values.description ?? '') !== '';
+  const refused = missing.filter((field) => (field === 'urls' ? !isDescribed : !isAccepted));
+  const fields: Record<string, string> = Object.fromEntries(refused.map((field) => [field, missingSentences[field]]));
+  if (email !== '' && !isEmail(email)) fields.email = invalidEmail;
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new ValidationError(first, fields);
+  const details = Object.entries(values).filter(([field, value]) => value !== '' && !stored.includes(field));
+  return { kind, urls, name, email, isComplete: missing.length === 0, details: Object.fromEntries(details) };
+};
+
+const contentHash = ({ kind, name, email, details, urls }: Notice, attempt: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, name, email, details, urls, attempt]))
+    .digest();
+
+/**
+ * The case of a notice that was sent twice, by a second press on the button or after an answer was lost. Others in the same network
+ * may report the same video with the same words and must not learn of it, so the browser's own number of the attempt decides.
+ */
+const findSameNotice = async (tx: Tx, notice: Notice, { sender, attempt }: { sender: string; attempt: string }) => {
+  if (attempt === '') return undefined;
+  return tx
+    .selectFrom('cases')
+    .select(['id', 'received_at as receivedAt'])
+    .where('sender', '=', sender)
+    .where('content_hash', '=', contentHash(notice, attempt))
+    .where('kind', '<>', 'dead_link')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+};
+
+/**
+ * An earlier open case of the same sender and kind that is about all of these posts. The reporter is not told: others may use the
+ * same network, and must not learn who has reported what. An operator sees both as one.
+ */
+const findEarlierCase = async (
+  tx: Tx,
+  { kind }: Notice,
+  sender: string,
+  videoIds: readonly number[],
+): Promise<number | null> => {
+  if (videoIds.length === 0) return null;
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(c.repeats, c.id) as id from cases c
+    where c.sender = ${sender} and c.kind = ${kind} and c.status <> 'decided'
+      and not exists (
+        select from unnest(${sql.val(videoIds)}::bigint[]) v(id)
+        where not exists (select from case_urls u where u.case_id = c.id and u.video_id = v.id))
+    order by c.id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
+/** Lines of plain text beside the URLs. */
+const maxPieces = 2 * reportLimits.urls;
+
+const isNamed = ({ videoId, link, path }: ReportedUrl) =>
+  videoId !== undefined || link !== undefined || path !== undefined;
+
+/** As many of a notice's URLs as are looked at one by one; the others stay with the case as text, for a person to read. */
+const takeUrls = (urls: readonly ReportedUrl[]): { taken: ReportedUrl[]; more: string[] } => {
+  const taken: ReportedUrl[] = [];
+  const more: string[] = [];
+  let named = 0;
+  for (const url of urls) {
+    const fits = taken.length < maxPieces && (!isNamed(url) || named < reportLimits.urls);
+    if (!fits) more.push(url.text);
+    else taken.push(url);
+    if (fits && isNamed(url)) named++;
+  }
+  return { taken, more };
+};
+
+/** What the reporter reads about the others. */
+const moreUrlsSentence = (taken: number, more: number) =>
+  `You sent ${taken + more} URLs. We look at the first ${taken} one by one. The other ${more} are kept with your report, and a person reads them; to have them looked at one by one as well, send them in another report.`;
+
+const idsOf = (videos: readonly ReportedVideo[]) => videos.flatMap(({ video }) => (video ? [video.id] : []));
+
+/** The videos among the reported ones that visitors see: the link of what is withheld, deleted or not published bothers nobody. */
+const listedVideos = async (tx: Tx, videos: readonly ReportedVideo[]): Promise<ReportedVideo[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from videos where id = any(${sql.val(idsOf(videos))}::bigint[]) and state = 'published' and deleted_at is null`.execute(
+    tx,
+  );
+  const listed = new Set(rows.map(({ id }) => id));
+  return videos.filter(({ video }) => video && listed.has(video.id));
+};
+
+/**
+ * Counts a report of dead links at the cases that are open about them: many reports of one video are one case. Returns the videos
+ * that need a new one.
+ */
+const countDeadLinks = async (
+  tx: Tx,
+  videos: readonly ReportedVideo[],
+): Promise<{ number: string | undefined; others: ReportedVideo[] }> => {
+  // In one order, so that concurrent reports cannot deadlock.
+  const { rows } = await sql<{ videoId: number; id: number; receivedAt: Date }>`
+    with counted as (
+      select u.id from case_urls u join cases c on c.id = u.case_id
+      where u.video_id = any(${sql.val(idsOf(videos))}::bigint[]) and u.decision is null and c.kind = 'dead_link' and c.status = 'open'
+      order by u.id for update of u
+    )
+    update case_urls u set reports = reports + 1 from counted, cases c
+    where u.id = counted.id and c.id = u.case_id
+    returning u.video_id as "videoId", c.id, c.received_at as "receivedAt"`.execute(tx);
+  const counted = new Set(rows.map(({ videoId }) => videoId));
+  const [first] = rows;
+  return {
+    number: first && caseNumber(first),
+    others: videos.filter(({ video }) => video && !counted.has(video.id)),
+  };
+};
 
 export interface Sending {
   ip: string;

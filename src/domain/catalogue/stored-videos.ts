@@ -1,11 +1,84 @@
 import { sql } from 'kysely';
+import { caseNumber } from '#contract/values/cases.ts';
 import type { PostState } from '#contract/values/post-filter.ts';
 import { noRecords, type PostRecords } from '#contract/values/record-parts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { readHolds } from './read-holds.ts';
-import { recordsByIds } from './stored-records.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
+
+interface Row {
+  videoId: number;
+  caseId: number | null;
+  receivedAt: Date | null;
+  blocked: string | null;
+}
+
+const labelOf = ({ caseId, receivedAt, blocked }: Row) =>
+  caseId !== null && receivedAt ? `case ${caseNumber({ id: caseId, receivedAt })}` : `the block of ${blocked}`;
+
+/** What keeps posts from visitors, as people call it ('case 2026-000123'), the oldest first. */
+export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Map<number, string[]>> => {
+  const holds = new Map<number, string[]>();
+  if (videoIds.length === 0) return holds;
+  const { rows } = await sql<Row>`
+    select h.video_id as "videoId", h.case_id as "caseId", c.received_at as "receivedAt", b.name as blocked
+    from video_holds h left join cases c on c.id = h.case_id left join blocks b on b.id = h.block_id
+    where h.video_id = any(${sql.val(videoIds)}::bigint[])
+    order by h.held_at, h.case_id, h.block_id`.execute(db);
+  for (const row of rows) holds.set(row.videoId, [...(holds.get(row.videoId) ?? []), labelOf(row)]);
+  return holds;
+};
+
+/** Fields that are not given keep their values. */
+export type RecordChanges = { [Part in keyof PostRecords]?: PostRecords[Part] | undefined };
+
+const sameRecords = (one: PostRecords, other: PostRecords) =>
+  one.source === other.source &&
+  one.rightsHolder === other.rightsHolder &&
+  one.consent === other.consent &&
+  one.recordDate === other.recordDate;
+
+/** The given fields over those that a post has. */
+const mergeRecords = (before: PostRecords, changes: RecordChanges): PostRecords => ({
+  source: changes.source?.trim() ?? before.source,
+  rightsHolder: changes.rightsHolder?.trim() ?? before.rightsHolder,
+  consent: changes.consent?.trim() ?? before.consent,
+  recordDate: changes.recordDate === undefined ? before.recordDate : changes.recordDate,
+});
+
+/** Records of posts by id; posts without any are missing. */
+export const recordsByIds = async (db: Db, ids: readonly number[]): Promise<Map<number, PostRecords>> => {
+  const rows = await db
+    .selectFrom('video_records')
+    .select(['video_id', 'source', 'rights_holder as rightsHolder', 'consent'])
+    .select(sql<string | null>`record_date::text`.as('recordDate'))
+    .where('video_id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ video_id, ...records }) => [video_id, records]));
+};
+
+/** Call it in the transaction that has locked the post and raises its version. */
+export const saveRecords = async (
+  tx: Tx,
+  videoId: number,
+  before: PostRecords | undefined,
+  changes: RecordChanges,
+): Promise<void> => {
+  const current = before ?? noRecords;
+  const after = mergeRecords(current, changes);
+  if (sameRecords(after, current)) return;
+  const columns = {
+    source: after.source,
+    rights_holder: after.rightsHolder,
+    consent: after.consent,
+    record_date: after.recordDate,
+  };
+  await tx
+    .insertInto('video_records')
+    .values({ video_id: videoId, ...columns })
+    .onConflict((conflict) => conflict.column('video_id').doUpdateSet(columns))
+    .execute();
+};
 
 /** A video as admins see it, whatever its state. */
 export interface StoredVideo extends Video, PostRecords {

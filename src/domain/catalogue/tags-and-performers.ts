@@ -1,9 +1,156 @@
 import { sql } from 'kysely';
+import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
 import { tidyName } from '#contract/values/names.ts';
+import { restorableDays } from '#contract/values/retention.ts';
 import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { ValidationError } from '#domain/errors.ts';
-import { idsByAlias } from './aliases.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
+
+/** Where tags and performers are stored. */
+export const nameTables = {
+  tag: { table: 'tags', aliases: 'tag_aliases', links: 'video_tags', link: 'tag_id' },
+  performer: {
+    table: 'performers',
+    aliases: 'performer_aliases',
+    links: 'video_performers',
+    link: 'performer_id',
+  },
+} as const satisfies Record<NameKind, object>;
+
+/** What the audit log calls them. */
+export const nameEntity = (kind: NameKind) => (kind === 'tag' ? 'tag' : 'star');
+
+/** The condition on names that can be used: performers can be deleted and restored besides. */
+export const isLive = (kind: NameKind, alias = 'n') =>
+  kind === 'tag'
+    ? sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null`
+    : sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null and ${sql.ref(`${alias}.deleted_at`)} is null`;
+
+export interface StoredName {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  imageUrl: string;
+  version: number;
+}
+
+interface LockedName extends StoredName {
+  mergedInto: number | null;
+}
+
+const columns = sql`n.id, n.slug, n.name, n.description, n.image_url as "imageUrl", n.version`;
+
+export const readName = async (db: Db, kind: NameKind, slug: string) => {
+  const aliases = sql`(select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.slug collate "C"), '[]')
+    from ${sql.table(nameTables[kind].aliases)} a where a.name_id = n.id)`;
+  const { rows } = await sql<StoredName & { aliases: { slug: string; name: string }[] }>`
+    select ${columns}, ${aliases} as aliases from ${sql.table(nameTables[kind].table)} n
+    where n.slug = ${slug} and ${isLive(kind)}`.execute(db);
+  return rows[0];
+};
+
+/** Locks tags or performers in the order of their ids, so that concurrent transactions cannot deadlock. */
+export const lockNames = async (tx: Tx, kind: NameKind, slugs: readonly string[]): Promise<StoredName[]> => {
+  const { rows } = await sql<LockedName>`
+    select ${columns}, n.merged_into as "mergedInto" from ${sql.table(nameTables[kind].table)} n
+    where n.slug = any(${sql.val(slugs)}::text[]) and ${isLive(kind)} order by n.id for update`.execute(tx);
+  const bySlug = new Map(rows.map((row) => [row.slug, row]));
+  return slugs.map((slug) => {
+    const found = bySlug.get(slug);
+    if (!found) throw new NotFoundError(`There is no ${nameWords[kind]} “${slug}” any more.`);
+    const { mergedInto, ...stored } = found;
+    if (mergedInto !== null) throw new ConflictError(`“${stored.name}” is being merged. Wait until that has finished.`);
+    return stored;
+  });
+};
+
+export const lockName = async (tx: Tx, kind: NameKind, slug: string): Promise<StoredName> => {
+  const [name] = await lockNames(tx, kind, [slug]);
+  return name as StoredName;
+};
+
+/** A former or other name. */
+export interface Alias {
+  slug: string;
+  name: string;
+}
+
+/** The ids of the tags or performers that these slugs are aliases of. */
+const idsByAlias = async (db: Db, kind: NameKind, slugs: readonly string[]): Promise<Map<string, number>> => {
+  const { table, aliases } = nameTables[kind];
+  const { rows } = await sql<{ slug: string; id: number }>`
+    select a.slug, n.id from ${sql.table(aliases)} a
+      -- With a limit each is looked up by its key, whatever the statistics say.
+      join lateral (select coalesce(n.merged_into, n.id) as id from ${sql.table(table)} n
+        where n.id = a.name_id and ${isLive(kind)} limit 1) n on true
+    where a.slug = any(${sql.val(slugs)}::text[])`.execute(db);
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+};
+
+export const aliasesOf = async (db: Db, kind: NameKind, id: number): Promise<Alias[]> => {
+  const { rows } = await sql<Alias>`
+    select slug, name from ${sql.table(nameTables[kind].aliases)} where name_id = ${id} order by slug collate "C"`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** An alias of a name that nobody can use any more may be taken over. */
+export const addAlias = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
+  sql`insert into ${sql.table(nameTables[kind].aliases)} (slug, name, name_id) values (${slug}, ${name}, ${id})
+    on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id, created_at = now()`.execute(tx);
+
+/** Whether the name had this alias. */
+export const removeAlias = async (tx: Tx, kind: NameKind, id: number, slug: string): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from ${sql.table(nameTables[kind].aliases)} where slug = ${slug} and name_id = ${id} returning slug`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+interface Holder {
+  id: number;
+  slug: string;
+  name: string;
+  isRetired: boolean;
+  isAlias: boolean;
+}
+
+/** Who has a slug: as their own, or as an alias. */
+const holderOf = async (tx: Tx, kind: NameKind, slug: string): Promise<Holder | undefined> => {
+  const { table, aliases } = nameTables[kind];
+  const present = kind === 'tag' ? sql`true` : sql`n.deleted_at is null`;
+  const { rows } = await sql<Holder>`
+    select n.id, n.slug, n.name, n.retired_at is not null as "isRetired", false as "isAlias"
+    from ${sql.table(table)} n where n.slug = ${slug} and ${present}
+    union all
+    select n.id, n.slug, n.name, false, true from ${sql.table(aliases)} a
+    join ${sql.table(table)} n on n.id = a.name_id where a.slug = ${slug} and ${isLive(kind)}
+    order by "isRetired", "isAlias" limit 1`.execute(tx);
+  return rows[0];
+};
+
+/** Refuses a slug that another tag or performer has; `current` of the error is what it could be merged with. */
+export const assertFree = async (tx: Tx, kind: NameKind, { slug, name }: Alias, ownId?: number): Promise<void> => {
+  const holder = await holderOf(tx, kind, slug);
+  if (!holder || (holder.id === ownId && !holder.isRetired)) return;
+  const word = nameWords[kind];
+  if (holder.isAlias)
+    throw new ConflictError(`“${name}” is another name of the ${word} “${holder.name}”. Split it off there first.`, {
+      slug: holder.slug,
+      name: holder.name,
+    });
+  if (holder.isRetired)
+    throw new ConflictError(
+      `The ${word} “${holder.name}” was deleted. Undo that in the history and merge both, choose another name, or wait until it is removed for good, ${restorableDays} days after it was deleted.`,
+    );
+  throw new ConflictError(`A ${word} with this name already exists.`, {
+    slug: holder.slug,
+    name: holder.name,
+  });
+};
 
 const maxSlugLength = 100;
 

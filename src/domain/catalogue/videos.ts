@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
-import type { IndexedVideo } from '#domain/search/catalogue-index.ts';
+import type { CatalogueIndex, IndexedVideo } from '#domain/search/catalogue-index.ts';
 
 /** Read from the database or from the index, it is the same. */
 export type Video = IndexedVideo;
@@ -73,4 +73,33 @@ export const missingVideo = async (db: Db, id: number) => {
     .executeTakeFirstOrThrow();
   if (isUnpublished || id <= 0 || id > (highest ?? 0)) return noSuchVideo();
   return new GoneError('This video has been removed.');
+};
+
+/** Reads published videos from the index, which has them all and follows every change. */
+export interface VideoReader {
+  /** In the order of the given ids, published ones alone. */
+  byIds: (ids: readonly number[]) => Promise<Video[]>;
+}
+
+/** The database has the few that the index lacks: those added a moment ago, and those whose record is damaged. */
+export const createVideoReader = (db: Db, index: Pick<CatalogueIndex, 'videosByIds' | 'viewsOf'>): VideoReader => ({
+  byIds: async (ids) => {
+    const indexed: Video[] = index.videosByIds(ids);
+    if (indexed.length === ids.length) return indexed;
+    const found = new Map(indexed.map((video) => [video.id, video]));
+    const missing = ids.filter((id) => !found.has(id));
+    for (const video of await videosByIds(db, missing))
+      found.set(video.id, { ...video, views: Math.max(video.views, index.viewsOf(video.id)) });
+    return ids.flatMap((id) => found.get(id) ?? []);
+  },
+});
+
+/** When any of these videos was added or edited last; undefined without videos. */
+export const lastEditOf = async (db: Db, ids: readonly number[]): Promise<Date | undefined> => {
+  const { last } = await db
+    .selectFrom('videos')
+    .select(sql<Date | null>`max(greatest(updated_at, published_at))`.as('last'))
+    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .executeTakeFirstOrThrow();
+  return last ?? undefined;
 };

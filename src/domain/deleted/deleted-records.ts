@@ -1,22 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import { type DeletedKind, deletedKinds as kindNames } from '#contract/values/deleted-kinds.ts';
 import { missingParts, noRecords, type RecordPart } from '#contract/values/record-parts.ts';
+import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
-import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { recordsByIds } from '#domain/catalogue/stored-records.ts';
-import { getStoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { type Actor, recordChange, recordChanges, system } from '#domain/audit-log.ts';
+import { getStoredVideo, recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
-import { deletedKinds } from '#domain/directory/deleted-kinds.ts';
+import { dayMs } from '#domain/day.ts';
+import { deletedKinds } from '#domain/directory/directory.ts';
 import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
-import { readListing } from '#domain/listing/read-listings.ts';
+import { readListing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+import { purgeRetiredNames } from '#domain/names/merge-names.ts';
 import { containsWords, type SearchedPage } from '#domain/paged-search.ts';
-import { draftIfUnrecorded, lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
+import { draftIfUnrecorded, lacksRequiredRecords } from '#domain/post-records/post-records.ts';
+import { purgeHashLists } from '#domain/stay-down/hash-lists.ts';
+import { pruneImageHashes } from '#domain/stay-down/image-hashes.ts';
+import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/uploads.ts';
 
 /** Enough of a deleted record to recognise it in a list. */
-export interface DeletedRecord {
+interface DeletedRecord {
   id: number;
   name: string;
   image: string;
@@ -35,7 +40,7 @@ export interface ListedRecord extends DeletedRecord {
 const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
 
 /** `rest` is appended to the query: more conditions, the order, a lock. */
-export const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
+const selectDeleted = (kind: DeletedKind, rest: RawBuilder<unknown>) => {
   const { table, name, image, url } = deletedKinds[kind];
   return sql<DeletedRecord>`
     select id, ${sql.ref(name)} as name, ${columnOr(image)} as image, ${columnOr(url)} as url, category, version,
@@ -117,3 +122,47 @@ export const restoreRecord = (
     if (kind === 'posts') await announceVideo(tx, undefined, await getStoredVideo(tx, id));
     return missing;
   });
+
+const defaultBatchSize = 500;
+
+const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number): Promise<DeletedRecord[]> =>
+  db.transaction().execute(async (tx) => {
+    const { table, entity } = deletedKinds[kind];
+    // A block outlives what it blocks, so that it cannot come back under the same name.
+    const isUnblocked = kind === 'stars' || kind === 'networks' ? sql`and blocked_at is null` : sql``;
+    const oldest = sql`and deleted_at < ${before} ${isUnblocked} order by deleted_at limit ${batchSize} for update skip locked`;
+    const { rows } = await selectDeleted(kind, oldest).execute(tx);
+    const ids = rows.map(({ id }) => id);
+    await tx
+      .deleteFrom(table)
+      .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+      .execute();
+    const changes = rows.map((row) => ({ action: 'purge' as const, entity, entityId: row.id, before: row }));
+    await recordChanges(tx, system, changes);
+    return rows;
+  });
+
+/** Removes records for good that can no longer be restored, in small transactions that hold no lock for long. */
+export const purgeDeleted = async (
+  db: Db,
+  { now = new Date(), batchSize = defaultBatchSize } = {},
+): Promise<number> => {
+  const before = new Date(now.getTime() - restorableDays * dayMs);
+  let purged = 0;
+  for (const kind of kindNames)
+    for (;;) {
+      const removed = await purgeBatch(db, kind, before, batchSize);
+      purged += removed.length;
+      if (kind === 'networks')
+        await removeUnusedLogos(
+          db,
+          removed.map(({ image }) => image),
+        );
+      if (removed.length < batchSize) break;
+    }
+  purged += await purgeRetiredNames(db, before, batchSize);
+  await purgeHashLists(db);
+  await removeUnusedImages(db);
+  await pruneImageHashes(db);
+  return purged;
+};

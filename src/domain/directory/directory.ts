@@ -1,9 +1,60 @@
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, NotFoundError } from '#domain/errors.ts';
 import type { Listing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+
+interface Kind {
+  table: keyof Tables;
+  entity: AuditEntity;
+  /** What messages call one of its records. */
+  word: string;
+  name: string;
+  image: string | undefined;
+  url: string | undefined;
+}
+
+/** What can be deleted and restored: its table, its name in the audit log and in messages, and the columns that the list shows. */
+export const deletedKinds = {
+  posts: { table: 'videos', entity: 'video', word: 'video', name: 'title', image: 'image_url', url: 'link' },
+  stars: { table: 'performers', entity: 'star', word: 'star', name: 'name', image: 'image_url', url: undefined },
+  networks: { table: 'partners', entity: 'network', word: 'network', name: 'name', image: 'logo', url: 'url' },
+  channels: { table: 'channels', entity: 'channel', word: 'channel', name: 'name', image: 'thumbnail', url: 'url' },
+  terabox: {
+    table: 'file_links',
+    entity: 'file_link',
+    word: 'TeraBox link',
+    name: 'title',
+    image: undefined,
+    url: 'url',
+  },
+} as const satisfies Record<DeletedKind, Kind>;
+
+/** Soft-deletes a record that the transaction has locked; it can be restored until it is purged. */
+export const deleteRecord = async (
+  tx: Tx,
+  actor: Actor,
+  kind: DeletedKind,
+  before: { id: number; version: number },
+): Promise<void> => {
+  const { table, entity } = deletedKinds[kind];
+  await tx
+    .updateTable(table)
+    .set({ deleted_at: new Date(), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute();
+  await recordChange(tx, actor, { action: 'delete', entity, entityId: before.id, before });
+};
+
+/** The options of a directory whose records are deleted so that they can be restored. */
+export const restorable = (kind: DeletedKind) => ({
+  entity: deletedKinds[kind].entity,
+  word: deletedKinds[kind].word,
+  remove: (tx: Tx, actor: Actor, before: { id: number; version: number }) => deleteRecord(tx, actor, kind, before),
+});
 
 export interface Versioned {
   id: number;

@@ -3,8 +3,7 @@ import type { FileLinkCategory, FileType } from '#contract/values/categories.ts'
 import type { Db } from '#db/database.ts';
 import { fileLinkListing } from '#domain/listing/listing.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
-import { restorable } from './delete-record.ts';
-import { createDirectory } from './directory.ts';
+import { createDirectory, restorable } from './directory.ts';
 
 export interface FileLink {
   id: number;

@@ -3,13 +3,11 @@ import type { Category } from '#contract/values/categories.ts';
 import { tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { assertFree } from '#domain/catalogue/aliases.ts';
-import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
+import { assertFree, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';
-import { moveSlug, spelt } from '#domain/names/rename-name.ts';
-import { restorable } from './delete-record.ts';
-import { createDirectory } from './directory.ts';
+import { moveSlug, spelt } from '#domain/names/edit-name.ts';
+import { createDirectory, restorable } from './directory.ts';
 
 export interface Performer {
   id: number;

@@ -5,9 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { type Import, readImport } from './imports.ts';
-import { lockImportsOfSource } from './lock-imports.ts';
-import { tellCatalogue } from './tell-catalogue.ts';
+import { type Import, lockImportsOfSource, readImport, tellCatalogue } from './imports.ts';
 
 const works: ImportState[] = ['checking', 'running', 'undoing'];
 
@@ -160,7 +158,7 @@ const resumeRun = (tx: Tx, { id, counts, doneRows, totalRows }: Import) => {
 };
 
 /** Goes on with an import that waits for another day. */
-export const resumeIfFree = (db: Db, id: number): Promise<void> =>
+const resumeIfFree = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
     if (before.state !== 'waiting') return;
@@ -250,3 +248,19 @@ export const discardImport = (db: Db, id: number): Promise<void> =>
       throw new ConflictError('Only an import that has not begun can be discarded.');
     await tx.deleteFrom('imports').where('id', '=', id).execute();
   });
+
+/** Goes on with imports whose rows the daily cap held back, now that another day has begun or the cap was raised. */
+export const resumeWaiting = async (db: Db): Promise<void> => {
+  const due = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`resume_at <= now()`)
+    .orderBy('id')
+    .execute();
+  for (const { id } of due)
+    await resumeIfFree(db, id).catch((error: unknown) => {
+      // Another import of the source runs: this one's turn comes later.
+      if (!(error instanceof ConflictError)) throw error;
+    });
+};

@@ -1,9 +1,28 @@
 import { sql } from 'kysely';
-import type { ImportOrigin, ImportSettings, ImportState, ListedOutcome } from '#contract/values/imports.ts';
-import { maxTakeDownShare, undoableImportDays } from '#contract/values/imports.ts';
-import type { Db } from '#db/database.ts';
+import {
+  type ImportOrigin,
+  type ImportSettings,
+  type ImportState,
+  type ListedOutcome,
+  maxTakeDownShare,
+  type RowOutcome,
+  rowOutcomes,
+  undoableImportDays,
+} from '#contract/values/imports.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { countsOf, type ImportCounts } from './import-counts.ts';
+
+/** How many rows have each outcome. */
+export type ImportCounts = Record<RowOutcome, number>;
+
+export const noCounts = (): ImportCounts =>
+  Object.fromEntries(rowOutcomes.map((outcome) => [outcome, 0])) as ImportCounts;
+
+/** What the database has stored; outcomes that it lacks are 0. */
+export const countsOf = (stored: object): ImportCounts => ({ ...noCounts(), ...stored });
+
+export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts =>
+  Object.fromEntries(rowOutcomes.map((outcome) => [outcome, one[outcome] + other[outcome]])) as ImportCounts;
 
 /** One feed of a source going in. */
 export interface Import {
@@ -133,4 +152,65 @@ export const readImportRows = async (
     where r.import_id = ${id}::bigint and r.outcome = ${outcome} and r.number > ${after}::bigint
     order by r.number limit ${limit}`.execute(db);
   return rows;
+};
+
+/** One at a time begins, ends or deletes imports of a source. Not a lock on the source's row: batches take that one after they have locked their import. */
+export const lockImportsOfSource = async (tx: Tx, sourceId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('import of a source'), ${sourceId}::integer)`.execute(tx);
+};
+
+/** In the transaction of a batch of a large import: the triggers of the change log keep silent. Call tellCatalogue() in the end. */
+export const silenceChangeLog = (tx: Tx) => sql`select set_config('marquee.logs_changes', 'off', true)`.execute(tx);
+
+/**
+ * Tells every index that the whole catalogue may have changed, if the import is so large that its batches did not say what they
+ * changed. Call it in the transaction that ends the work, however it ends.
+ */
+export const tellCatalogue = async (tx: Tx, importId: number): Promise<void> => {
+  const { rows } = await sql`
+    insert into change_log (entity, entity_id) select 'catalogue', 'all' from imports
+    where id = ${importId}::bigint and is_bulk returning id`.execute(tx);
+  if (rows.length > 0) await sql`select pg_notify('marquee_changes', '')`.execute(tx);
+};
+
+/**
+ * Imports that wait for somebody's decision, the last import of a source if it failed or left up what the feed lacks within a week,
+ * and feeds that cannot be fetched. A newer import of the source, or discarding it, settles a failed one.
+ */
+export const countWaitingImports = sql<number>`(
+  (select count(*)::int from imports where state = 'checked')
+  + (select count(*)::int from import_sources s where s.deleted_at is null and (s.failures > 0 or exists (
+      select from imports i where i.source_id = s.id and i.created_at > now() - interval '7 days'
+        and (i.state = 'failed' or i.state in ('finished', 'waiting') and i.missing > 0 and not i.takes_down)
+        and not exists (select from imports later where later.source_id = s.id and later.id > i.id)))))`;
+
+const batchSize = 5000;
+const historyDays = 365;
+/** Of an upload that broke off. */
+const receivingHours = 24;
+
+const ended = sql`state not in ('receiving', 'checking', 'running', 'waiting', 'undoing')
+  and coalesce(undo_ended_at, ended_at, created_at) < now() - ${undoableImportDays} * interval '1 day'`;
+
+/** Deletes in small transactions. */
+const pruneTable = async (db: Db, table: 'import_changes' | 'import_rows', ofImport: ReturnType<typeof sql>) => {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where import_id in (select id from imports where ${ofImport})
+        limit ${batchSize}))`.execute(db);
+    if (numAffectedRows < batchSize) return;
+  }
+};
+
+/** Removes the feeds of imports that ended long ago, and what was stored to undo them; and imports that never began. */
+export const pruneImports = async (db: Db): Promise<void> => {
+  await sql`delete from imports
+    where (state = 'receiving' and alive_at < now() - ${receivingHours} * interval '1 hour')
+      or (${ended} and started_at is null)`.execute(db);
+  await pruneTable(db, 'import_changes', ended);
+  await pruneTable(db, 'import_rows', ended);
+  await sql`delete from import_chunks where import_id in (select id from imports where ${ended})`.execute(db);
+  await sql`delete from imports where ${ended}
+    and created_at < now() - ${historyDays} * interval '1 day'`.execute(db);
 };

@@ -1,17 +1,25 @@
-import { type FeedFormat, type FeedMapping, type ImportRules, importLimits } from '#contract/values/imports.ts';
+import {
+  type FeedFormat,
+  type FeedMapping,
+  type ImportRules,
+  type ImportSettings,
+  importLimits,
+} from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
+import type { Actor } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { readFeedBytes } from './feed-chunks.ts';
-import { createMapper } from './mapping/create-mapper.ts';
+import { readImport } from './imports.ts';
 import { completeSpelling, guessMapping } from './mapping/guess-mapping.ts';
-import type { ImportedPost } from './mapping/imported-post.ts';
+import { createMapper, type ImportedPost } from './mapping/mapper.ts';
 import { detectFormat } from './reading/detect-format.ts';
 import type { FeedColumns, FeedRow } from './reading/feed-row.ts';
 import { emptyFeed } from './reading/formats/sentences.ts';
 import { otherFormatOf } from './reading/other-format.ts';
 import { readFeed } from './reading/read-feed.ts';
 import { readHead } from './reading/read-head.ts';
+import { readFeedBytes } from './received-feeds.ts';
 import { RowProblem } from './row-problem.ts';
+import { readSource, updateSource } from './sources.ts';
 
 export interface PreviewedRow {
   number: number;
@@ -93,4 +101,21 @@ export const previewFeed = async (
       };
     }),
   };
+};
+
+/** Whether somebody, or a first feed, has told what the columns of a source are. */
+export const isMapped = ({ mapping }: Pick<ImportSettings, 'mapping'>): boolean => Object.keys(mapping).length > 0;
+
+export const unmapped =
+  'The columns of its feed are not mapped yet. Import the feed once by hand, and the mapping is kept.';
+
+/** What an import is read with. A source that nobody has described yet is described by this feed, as far as it can be guessed. */
+export const describeSource = async (db: Db, actor: Actor, importId: number): Promise<ImportSettings> => {
+  const { sourceId, state } = await readImport(db, importId);
+  const { settings, version } = await readSource(db, sourceId);
+  if (isMapped(settings) || state !== 'received') return settings;
+  const { format, mapping } = await previewFeed(db, importId, { rules: settings.rules });
+  const described = { ...settings, format, mapping };
+  await updateSource(db, actor, sourceId, { settings: described }, version);
+  return described;
 };

@@ -6,11 +6,11 @@ import { type InTransaction, retriedTransaction } from '#db/retried-transaction.
 import { DatabaseUnavailableError } from '#db/unavailable.ts';
 import { DomainError } from '#domain/errors.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
+import { resumeWaiting } from './control-imports.ts';
+import { tellCatalogue } from './imports.ts';
 import { type Lease, releaseLease, takeLease } from './pass/lease.ts';
 import { runPass } from './pass/run-pass.ts';
-import { resumeWaiting } from './resume-waiting.ts';
-import { tellCatalogue } from './tell-catalogue.ts';
-import { undoBatch } from './undo/undo-batch.ts';
+import { undoBatch } from './undo.ts';
 
 export interface ImportRunnerOptions {
   db: Db;

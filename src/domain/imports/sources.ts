@@ -1,12 +1,68 @@
 import { sql } from 'kysely';
-import { type ImportSettings, importLimits } from '#contract/values/imports.ts';
+import {
+  type FeedFormat,
+  type FeedMapping,
+  type ImportPolicies,
+  type ImportRules,
+  type ImportSettings,
+  type ImportState,
+  importLimits,
+} from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { assertNoPassword } from './feeds-by-url/assert-no-password.ts';
-import { lockImportsOfSource } from './lock-imports.ts';
-import { isCapRaised, resumeAtOnce } from './raised-cap.ts';
+import { lockImportsOfSource } from './imports.ts';
+
+export const defaultRules: ImportRules = {
+  category: 'english',
+  categoryWords: [],
+  tagReplacements: [],
+  droppedTags: [],
+  addedTags: [],
+  titleCuts: [],
+  records: {},
+  partnerId: null,
+  dailyCap: null,
+  publish: 'now',
+  perHour: 10,
+};
+
+const defaultPolicies: ImportPolicies = { addNew: true, updatedFields: [], takeDownMissing: false };
+
+/** Of a source whose feed was seen for the first time. */
+export const defaultSettings = (format: FeedFormat, mapping: FeedMapping): ImportSettings => ({
+  format,
+  mapping,
+  rules: defaultRules,
+  policies: defaultPolicies,
+});
+
+/** Of a source that has no feed yet: format and mapping are guessed from its first one. */
+export const emptySettings = defaultSettings({ kind: 'csv', encoding: 'utf-8' }, {});
+
+/** Every admin sees URLs, and so does the audit log; logins are sealed. */
+export const assertNoPassword = (url: string | null): void => {
+  if (url === null || !URL.canParse(url)) return;
+  const { username, password } = new URL(url);
+  if (username === '' && password === '') return;
+  const message = 'Leave the user name and the password out of the URL, and enter them as the login of the source.';
+  throw new ValidationError(message, { url: message });
+};
+
+type Capped = Pick<ImportSettings, 'rules'>;
+
+const isCapRaised = ({ rules: before }: Capped, { rules: after }: Capped): boolean =>
+  before.dailyCap !== null && (after.dailyCap === null || after.dailyCap > before.dailyCap);
+
+/** Makes imports due that wait for another day. Those that somebody else is stopping or resuming are left to them. */
+const resumeAtOnce = async (tx: Tx, sourceId: number): Promise<void> => {
+  // Not waiting for a lock: batches lock their import first and then the source, which this transaction holds.
+  await sql`update imports set resume_at = now() where id in (
+    select id from imports where source_id = ${sourceId}::bigint and state = 'waiting' for update skip locked)`.execute(
+    tx,
+  );
+};
 
 /** A named place that feeds come from. */
 export interface ImportSource {
@@ -178,3 +234,29 @@ export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: 
       .execute();
     await recordChange(tx, actor, { action: 'delete', entity: 'import_source', entityId: id, before });
   });
+
+export interface SourceFigures {
+  /** That came from it and are not deleted. */
+  posts: number;
+  lastImport: { id: number; state: ImportState; createdAt: Date } | undefined;
+}
+
+type Row = { sourceId: number; posts: number; id: number | null; state: ImportState; createdAt: Date };
+
+/** What lists of sources tell of each, by the id of the source. */
+export const readSourceFigures = async (db: Db, sourceId?: number): Promise<Map<number, SourceFigures>> => {
+  const { rows } = await sql<Row>`
+    select s.id as "sourceId", i.id, i.state, i.created_at as "createdAt",
+      (select count(*)::int from import_items t where t.source_id = s.id and not t.taken_down) as posts
+    from import_sources s
+    left join lateral (select id, state, created_at from imports where source_id = s.id order by id desc limit 1) i on true
+    where s.deleted_at is null and (${sourceId ?? null}::bigint is null or s.id = ${sourceId ?? null}::bigint)`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ sourceId: source, posts, id, state, createdAt }) => [
+      source,
+      { posts, lastImport: id === null ? undefined : { id, state, createdAt } },
+    ]),
+  );
+};

@@ -1,8 +1,90 @@
+import type { LinkReason } from '#contract/values/link-health.ts';
 import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import { type FetchedStream, type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
-import type { Outcome } from './outcome.ts';
-import { decodePage } from './page-text.ts';
-import { type RemovalSign, saysRemoved } from './removal-signs.ts';
+import { bareHost } from '#domain/stay-down/kept-links.ts';
+
+/** What one probe found. */
+export interface Outcome {
+  kind: 'living' | 'gone' | 'unknown';
+  /** Null without an answer. */
+  status: number | null;
+  reason: LinkReason;
+  /** How long the host asks to be left alone. */
+  retryAfterMs?: number | undefined;
+}
+
+const charsetOf = (bytes: Buffer, contentType: string): string => {
+  const named = /charset\s*=\s*["']?([\w-]+)/i;
+  // Browsers look that far for it as well.
+  return (named.exec(contentType) ?? named.exec(bytes.toString('latin1', 0, 1024)))?.[1] ?? 'utf-8';
+};
+
+/** A page in the encoding that its server, or the page itself, says it has. */
+export const decodePage = (bytes: Buffer, contentType: string): string => {
+  try {
+    return new TextDecoder(charsetOf(bytes, contentType)).decode(bytes);
+  } catch {
+    // Nobody knows this encoding.
+    return bytes.toString();
+  }
+};
+
+const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', '#39': "'" };
+
+/** Where the text goes on behind the tag that begins at `tag`; undefined if it does not. */
+const afterTag = (html: string, tag: number): number | undefined => {
+  const end = html.indexOf('>', tag);
+  if (end === -1) return undefined;
+  if (!/^<(?:script|style)\b/i.test(html.slice(tag, tag + 8))) return end + 1;
+  const closing = /<\/(?:script|style)\b/gi;
+  closing.lastIndex = end;
+  return closing.exec(html)?.index;
+};
+
+/** The text of a page as people read it, near enough to find a sentence in. Each character is looked at once, whatever the page holds. */
+export const textOf = (html: string): string => {
+  const parts: string[] = [];
+  let at: number | undefined = 0;
+  while (at !== undefined) {
+    const tag = html.indexOf('<', at);
+    parts.push(html.slice(at, tag === -1 ? undefined : tag));
+    at = tag === -1 ? undefined : afterTag(html, tag);
+  }
+  return parts.join(' ').replace(/&(#39|\w{2,4});/g, (whole, name: string) => entities[name] ?? whole);
+};
+
+/** How a host says that it has removed a video, although it answers as if all were well. */
+interface RemovalSign {
+  /** Sentences of its page. */
+  texts: string[];
+  /** It leads to its home page instead. */
+  leadsHome: boolean;
+}
+
+export type RemovalSigns = ReadonlyMap<string, RemovalSign>;
+
+const readable = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** As an operator wrote them: a host and a sentence on each line, or a host and "/" if it leads home. */
+export const parseRemovedTexts = (text: string): RemovalSigns => {
+  const signs = new Map<string, RemovalSign>();
+  for (const line of text.split('\n')) {
+    const [, name = '', rest = ''] = /^\s*(\S+)\s+(\S.*)$/.exec(line) ?? [];
+    const host = bareHost(name.replace(/:$/, ''));
+    if (host === '') continue;
+    const sign = signs.get(host) ?? { texts: [], leadsHome: false };
+    if (rest.trim() === '/') sign.leadsHome = true;
+    else sign.texts.push(readable(rest));
+    signs.set(host, sign);
+  }
+  return signs;
+};
+
+const saysRemoved = ({ texts }: RemovalSign, html: string): boolean => {
+  if (texts.length === 0) return false;
+  const page = readable(textOf(html));
+  return texts.some((text) => page.includes(text));
+};
 
 export interface ProbeOptions {
   fetchStream: FetchStream;

@@ -1,16 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import type { Db } from '#db/database.ts';
 import type { FetchStream } from '#domain/fetching/fetcher.ts';
-import { countRequest, returnRequest, takeRequest } from './budget.ts';
-import { type ClaimedLink, claimLink, isDueBefore, releaseHost } from './claim-link.ts';
-import { type LinkSettings, readLinkSettings } from './link-settings.ts';
-import type { Outcome } from './outcome.ts';
+import { readSettings } from '#domain/settings.ts';
+import {
+  type ClaimedLink,
+  claimLink,
+  countRequest,
+  isDueBefore,
+  releaseHost,
+  returnRequest,
+  takeRequest,
+} from './claim-link.ts';
 import { readUse } from './posts-of-link.ts';
-import { probeLink } from './probe-link.ts';
+import { type Outcome, parseRemovedTexts, probeLink, type RemovalSigns } from './probe-link.ts';
 import { queueLinks } from './queue-links.ts';
 import { originOf, readRobots, rulesFor, storedRobots } from './robots.ts';
 import { storeOutcome } from './store-outcome.ts';
+
+export interface LinkSettings {
+  isOn: boolean;
+  requestsPerHour: number;
+  /** Between two requests to a host. */
+  pauseMs: number;
+  /** What becomes of a post without a living link. */
+  hidesDeadPosts: boolean;
+  removalSigns: RemovalSigns;
+}
+
+export const readLinkSettings = async (db: Db): Promise<LinkSettings> => {
+  const settings = { ...defaultSettings, ...(await readSettings(db)) };
+  return {
+    isOn: settings.checkLinks,
+    requestsPerHour: settings.linkRequestsPerHour,
+    pauseMs: settings.linkPauseSeconds * 1000,
+    hidesDeadPosts: settings.hideDeadPosts,
+    removalSigns: parseRemovedTexts(settings.removedTexts),
+  };
+};
 
 export interface LinkProberOptions {
   db: Db;

@@ -2,12 +2,95 @@ import { sql } from 'kysely';
 import { deadAfter, type LinkState } from '#contract/values/link-health.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
-import { type HostHealth, judgeHost, retryTrippedMs } from './breaker.ts';
 import type { ClaimedLink } from './claim-link.ts';
-import { hideDeadPosts, showRevivedPosts } from './hide-dead-posts.ts';
-import { findEvidence } from './host-evidence.ts';
-import type { Outcome } from './outcome.ts';
-import { markLink } from './posts-of-link.ts';
+import { hideDeadPosts, markLink, showRevivedPosts } from './posts-of-link.ts';
+import type { Outcome } from './probe-link.ts';
+
+/** What is known of a host besides its links. */
+interface HostHealth {
+  /** How the last probes ended, newest last. */
+  recent: string;
+  /** How much of what was probed before them was not found, in percent. */
+  usualPercent: number;
+  trippedAt: Date | null;
+  trips: number;
+}
+
+const letters: Record<Outcome['kind'], string> = { living: 'l', gone: 'g', unknown: 'u' };
+
+const maxRecent = 20;
+/** Fewer say nothing. */
+const minRecent = 8;
+const tripsAt = 50;
+/** So many links that live, one after the other, tell that it has come back. */
+const closesAfter = 3;
+/** The weight of each probe in what is usual. */
+const weight = 0.05;
+
+const failurePercent = (recent: string) =>
+  recent === '' ? 0 : ([...recent].filter((letter) => letter !== 'l').length / recent.length) * 100;
+
+/**
+ * Trips when much fails at once on a host where it did not: then the host is down, blocks us or has moved, and what it says of a
+ * single link is worth nothing. A host that was always bad does not trip: its links are really dead.
+ */
+const judgeHost = (host: HostHealth, kind: Outcome['kind'], now: Date): HostHealth => {
+  const all = host.recent + letters[kind];
+  const recent = all.slice(-maxRecent);
+  if (host.trippedAt) {
+    const isBack = all.endsWith('l'.repeat(closesAfter));
+    return isBack
+      ? { ...host, recent: 'l'.repeat(closesAfter), trippedAt: null, trips: 0 }
+      : { ...host, recent, trips: host.trips + (kind === 'living' ? 0 : 1) };
+  }
+  const left = all.length > maxRecent ? all[0] : undefined;
+  const usualPercent =
+    left === undefined
+      ? host.usualPercent
+      : Math.round(host.usualPercent * (1 - weight) + (left === 'l' ? 0 : 100) * weight);
+  const threshold = Math.max(tripsAt, Math.min(95, usualPercent * 1.5));
+  const trips = recent.length >= minRecent && failurePercent(recent) > threshold;
+  return { recent, usualPercent, trippedAt: trips ? now : null, trips: trips ? 1 : 0 };
+};
+
+const minute = 60_000;
+
+/** From a quarter of an hour to six hours. */
+const retryTrippedMs = (trips: number) => Math.min(15 * minute * 2 ** Math.max(0, trips - 1), 6 * 60 * minute);
+
+/** A host with fewer other links has nothing to compare a link with. */
+const minOthers = 2;
+const witnesses = 2;
+
+interface Suspect {
+  id: number;
+  host: string;
+  firstGoneAt: Date;
+  /** When a link of the host was last found. */
+  answeredAt: Date | null;
+  now: Date;
+}
+
+/**
+ * Whether a host has shown that it is up since a link was not found for the first time. If not, others that were living are asked
+ * next; without any of these, and with others that are not found either, the host is down.
+ */
+const findEvidence = async (
+  tx: Tx,
+  { id, host, firstGoneAt, answeredAt, now }: Suspect,
+): Promise<'up' | 'asking' | 'down'> => {
+  if (answeredAt && answeredAt >= firstGoneAt) return 'up';
+  const { rows: asked } = await sql`
+    update link_checks set next_check_at = least(next_check_at, ${now}::timestamptz), priority = greatest(priority, 1)
+    where id in (select id from link_checks where host = ${host} and state = 'living' limit ${witnesses}) returning id`.execute(
+    tx,
+  );
+  if (asked.length > 0) return 'asking';
+  const { rows: others } = await sql`
+    select from link_checks where host = ${host} and id <> ${id}::bigint and state = 'suspicious'
+    limit ${minOthers}`.execute(tx);
+  return others.length < minOthers ? 'up' : 'down';
+};
 
 interface Check {
   state: LinkState;

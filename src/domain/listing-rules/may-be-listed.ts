@@ -5,7 +5,7 @@ import { findBlocked } from '#domain/blocks/find-blocked.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { findKeptDown } from '#domain/stay-down/find-kept-down.ts';
-import { findProhibitedTerms } from './find-prohibited-terms.ts';
+import { findProhibitedTerms } from './prohibited-terms.ts';
 
 /** Returns for each listing why it is refused, or undefined. It gets many at once, so that it can ask the database once. */
 type Check = (db: Db, listings: readonly Listing[]) => Promise<(Refusal | undefined)[]>;

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { AuditEntity } from '#contract/values/audit.ts';
+import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
-import { nameEntity } from '#domain/catalogue/stored-names.ts';
+import { nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 
 /** A text or link that visitors are to see. */
 export interface ListedPart {
@@ -42,7 +45,7 @@ export interface Refusal {
 const part = (field: string, label: string, value: string | undefined): ListedPart[] =>
   value === undefined || value === '' ? [] : [{ field, label, value }];
 
-export interface ListedVideo {
+interface ListedVideo {
   id: number;
   title: string;
   description: string;
@@ -166,3 +169,57 @@ export const redirectListing = ({ id, text, path }: { id: number; text: string; 
   texts: part('text', 'search text', text),
   links: part('path', 'path', path),
 });
+
+/** Of videos in any state, also deleted ones; in the order of their ids. */
+export const videoListings = async (db: Db, ids: readonly number[]): Promise<Listing[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedVideo>`
+    select v.id, v.title, v.description, v.alt_keywords as "altKeywords", v.link, v.links, v.iframe_url as "iframeUrl",
+      v.image_url as "imageUrl", v.preview_urls as "previewUrls", v.partner_id as "partnerId",
+      array(select (select t.name from tags t where t.id = vt.tag_id) from video_tags vt
+        where vt.video_id = v.id order by vt.position, vt.tag_id) as "tagNames",
+      array(select (select p.name from performers p where p.id = vp.performer_id) from video_performers vp
+        where vp.video_id = v.id order by vp.position, vp.performer_id) as "performerNames",
+      array(select (select p.slug from performers p where p.id = vp.performer_id) from video_performers vp
+        where vp.video_id = v.id order by vp.position, vp.performer_id) as performers
+    from videos v where v.id = any(${sql.val(ids)}::bigint[]) order by v.id`.execute(db);
+  return rows.map(videoListing);
+};
+
+export const videoListingOf = async (db: Db, id: number): Promise<Listing | undefined> =>
+  (await videoListings(db, [id]))[0];
+
+/** A record that can be deleted and restored, whether it is deleted or not. */
+export const readListing = async (db: Db, kind: DeletedKind, id: number): Promise<Listing | undefined> => {
+  if (kind === 'posts') return videoListingOf(db, id);
+  if (kind === 'stars') {
+    const star = await db
+      .selectFrom('performers')
+      .select(['id', 'slug', 'name', 'description', 'image_url as imageUrl'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return star && nameListing('performer', star);
+  }
+  if (kind === 'terabox') {
+    const link = await db
+      .selectFrom('file_links')
+      .select(['id', 'title', 'url', 'description'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return link && fileLinkListing(link);
+  }
+  if (kind === 'channels') {
+    const channel = await db
+      .selectFrom('channels')
+      .select(['id', 'name', 'url', 'thumbnail', 'description'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return channel && channelListing(channel);
+  }
+  const partner = await db
+    .selectFrom('partners')
+    .select(['id', 'name', 'url', 'logo', 'description'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return partner && partnerListing(partner);
+};

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { fold } from '#contract/values/fold.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import type { Db } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
+import { lockNames, nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 import { editDistance } from '#domain/edit-distance.ts';
+import { ValidationError } from '#domain/errors.ts';
 import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
@@ -107,3 +110,18 @@ export const likelyDuplicates = async (
   const pairs = await findDuplicates(index.allNames(kind));
   return pairs.filter(({ keep, merge }) => !distinct.has(pairKey(keep.id, merge.id))).slice(0, maxPairs);
 };
+
+/** Remembers that two names which look alike are different. */
+export const markDistinct = (db: Db, actor: Actor, kind: NameKind, slugs: readonly [string, string]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (slugs[0] === slugs[1]) throw new ValidationError('Choose two different names.');
+    const names = (await lockNames(tx, kind, slugs)).sort((a, b) => a.id - b.id);
+    const [one, other] = names.map(({ id }) => id) as [number, number];
+    await tx
+      .insertInto('distinct_names')
+      .values({ kind, one, other })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const after = { distinct: names.map(({ name }) => name) };
+    await recordChange(tx, actor, { action: 'update', entity: nameEntity(kind), entityId: one, after });
+  });

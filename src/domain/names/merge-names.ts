@@ -1,15 +1,50 @@
 import { sql } from 'kysely';
-import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
+import { type NameKind, nameKinds, nameWords } from '#contract/values/name-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit-log.ts';
-import { assertNotBlocked } from '#domain/blocks/assert-not-blocked.ts';
-import { aliasesOf } from '#domain/catalogue/aliases.ts';
-import { lockNames, nameTables, type StoredName } from '#domain/catalogue/stored-names.ts';
+import { type Actor, type Change, recordChanges, system } from '#domain/audit-log.ts';
+import { assertNotBlocked } from '#domain/blocks/blocked-names.ts';
+import { readBulkChange, startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
+import {
+  addAlias,
+  aliasesOf,
+  lockName,
+  lockNames,
+  nameEntity,
+  nameTables,
+  type StoredName,
+} from '#domain/catalogue/tags-and-performers.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
-import { recordNameChange } from './name-changes.ts';
-import { replaceOnPosts } from './replace-on-posts.ts';
+import { setDescription } from './edit-name.ts';
+import {
+  type Description,
+  lockNameChange,
+  type NameChange,
+  type NameChangeDetails,
+  recordNameChange,
+} from './name-changes.ts';
+
+/** Starts a bulk change that gives posts another tag or performer in place of some, or none. Returns its id. */
+const replaceOnPosts = async (
+  tx: Tx,
+  actor: Actor,
+  kind: NameKind,
+  { from, to }: { from: readonly StoredName[]; to: StoredName | null },
+): Promise<number> => {
+  const { links, link } = nameTables[kind];
+  const ids = from.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    select distinct video_id as id from ${sql.table(links)}
+    where ${sql.ref(link)} = any(${sql.val(ids)}::integer[])`.execute(tx);
+  const ref = ({ id, name }: StoredName) => ({ id, name });
+  const replaced = kind === 'tag' ? ('replaceTags' as const) : ('replacePerformers' as const);
+  const { id } = await startBulkChange(tx, actor, {
+    selection: { videoIds: rows.map((row) => row.id) },
+    change: { kind: replaced, from: from.map(ref), to: to && ref(to) },
+  });
+  return id;
+};
 
 const mergedNames = async (tx: Tx, kind: NameKind, from: readonly StoredName[]) => {
   const merged = [];
@@ -44,3 +79,145 @@ export const mergeNames = (
     const audited = { before: { names: from.map(({ name }) => name) }, after: { name: into.name } };
     return recordNameChange(tx, actor, { kind, action: 'merge', nameId: into.id, details, bulkChangeId }, audited);
   });
+
+/** Takes a tag off all posts; it goes when they are without it (finishNameChanges). Returns the change's id. */
+export const deleteTag = (db: Db, actor: Actor, slug: string): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const tag = await lockName(tx, 'tag', slug);
+    const { id, name } = tag;
+    const bulkChangeId = await replaceOnPosts(tx, actor, 'tag', { from: [tag], to: null });
+    const change = { kind: 'tag', action: 'delete', nameId: id, details: { slug, name }, bulkChangeId } as const;
+    return recordNameChange(tx, actor, change, { before: tag });
+  });
+
+type Taken = NameChangeDetails['merge']['described'];
+
+interface Described extends Description {
+  id: number;
+  isRetired: boolean;
+}
+
+/** Locks in the order of ids, so that concurrent transactions cannot deadlock. */
+const lockDescriptions = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<Described[]> => {
+  const { rows } = await sql<Described>`
+    select id, description, image_url as "imageUrl", retired_at is not null as "isRetired"
+    from ${sql.table(nameTables[kind].table)}
+    where id = any(${sql.val(ids)}::integer[]) order by id for update`.execute(tx);
+  return rows;
+};
+
+/** A name without a description or picture takes over the first one of those that were merged into it. */
+const takeDescription = async (
+  tx: Tx,
+  kind: NameKind,
+  into: Described | undefined,
+  merged: readonly Description[],
+): Promise<Taken> => {
+  if (!into || into.isRetired) return undefined;
+  const { id, description, imageUrl } = into;
+  const first = (key: keyof Description) => merged.find((each) => each[key] !== '')?.[key] ?? '';
+  const before = { description, imageUrl };
+  const after = { description: description || first('description'), imageUrl: imageUrl || first('imageUrl') };
+  if (after.description === description && after.imageUrl === imageUrl) return undefined;
+  await setDescription(tx, kind, id, after);
+  return { before, after };
+};
+
+/** What somebody has written since stays. */
+export const giveDescriptionBack = async (tx: Tx, kind: NameKind, id: number, taken: Taken): Promise<void> => {
+  const [current] = taken ? await lockDescriptions(tx, kind, [id]) : [];
+  if (!taken || !current) return;
+  const { before, after } = taken;
+  const back = (key: keyof Description) => (current[key] === after[key] ? before[key] : current[key]);
+  await setDescription(tx, kind, id, { description: back('description'), imageUrl: back('imageUrl') });
+};
+
+/** Names that posts still have, because somebody has added them meanwhile, stay. */
+const retire = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<Set<number>> => {
+  const { table, links, link } = nameTables[kind];
+  // Posts that are being given one of them are waited for, and seen by the next statement.
+  await sql`select from ${sql.table(table)} where id = any(${sql.val(ids)}::integer[]) order by id for update`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} n set retired_at = now(), version = version + 1, updated_at = now()
+    where n.id = any(${sql.val(ids)}::integer[]) and n.retired_at is null
+      and not exists (select from ${sql.table(links)} l where l.${sql.ref(link)} = n.id)
+    returning n.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const keepUnmerged = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
+  sql`update ${sql.table(nameTables[kind].table)} set merged_into = null
+    where id = any(${sql.val(ids)}::integer[]) and retired_at is null`.execute(tx);
+
+const finishMerge = async (tx: Tx, { kind, nameId, details }: NameChange<'merge'>, isDone: boolean) => {
+  const ids = details.from.map(({ id }) => id);
+  const described = new Map((await lockDescriptions(tx, kind, [...ids, nameId])).map((each) => [each.id, each]));
+  const retired = isDone ? await retire(tx, kind, ids) : new Set<number>();
+  for (const { id, slug, name, aliases } of details.from)
+    if (retired.has(id)) for (const alias of [{ slug, name }, ...aliases]) await addAlias(tx, kind, nameId, alias);
+  await keepUnmerged(tx, kind, ids);
+  const merged = ids.filter((id) => retired.has(id)).flatMap((id) => described.get(id) ?? []);
+  const taken = await takeDescription(tx, kind, described.get(nameId), merged);
+  return { ...details, ...(taken && { described: taken }) };
+};
+
+const finish = (db: Db, id: number) =>
+  db.transaction().execute(async (tx) => {
+    const change = await lockNameChange(tx, id);
+    if (!change?.bulkChangeId || change.finishedAt !== null) return;
+    const { state } = await readBulkChange(tx, change.bulkChangeId);
+    if (state === 'running' || state === 'undoing') return;
+    const isDone = state === 'finished';
+    let { details } = change;
+    if (change.action === 'merge') details = await finishMerge(tx, change as NameChange<'merge'>, isDone);
+    else if (isDone) await retire(tx, change.kind, [change.nameId]);
+    const finished = { finished_at: new Date(), details: JSON.stringify(details) };
+    await tx.updateTable('name_changes').set(finished).where('id', '=', id).execute();
+  });
+
+/** Retires the names whose posts have all followed a merge or deletion. */
+export const finishNameChanges = async (db: Db): Promise<void> => {
+  const rows = await db
+    .selectFrom('name_changes')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await finish(db, id);
+};
+
+interface Purged {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+const purgeBatch = (db: Db, kind: NameKind, before: Date, batchSize: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { table, links, link } = nameTables[kind];
+    const { rows } = await sql<Purged>`
+      delete from ${sql.table(table)} where id in (
+        select n.id from ${sql.table(table)} n
+        where n.retired_at < ${before} and not exists (select from ${sql.table(links)} l where l.${sql.ref(link)} = n.id)
+        limit ${batchSize} for update skip locked)
+      returning id, slug, name`.execute(tx);
+    const changes = rows.map(
+      (row): Change => ({ action: 'purge', entity: nameEntity(kind), entityId: row.id, before: row }),
+    );
+    await recordChanges(tx, system, changes);
+    return rows.length;
+  });
+
+/** Removes merged and deleted names that can no longer come back. The slug of a merged one still leads to what it became. */
+export const purgeRetiredNames = async (db: Db, before: Date, batchSize: number): Promise<number> => {
+  let purged = 0;
+  for (const kind of nameKinds)
+    for (;;) {
+      const count = await purgeBatch(db, kind, before, batchSize);
+      purged += count;
+      if (count < batchSize) break;
+    }
+  return purged;
+};

@@ -4,8 +4,7 @@ import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import type { Alias } from '#domain/catalogue/aliases.ts';
-import { nameEntity } from '#domain/catalogue/stored-names.ts';
+import { type Alias, nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { readPage } from '#domain/paged-search.ts';
 

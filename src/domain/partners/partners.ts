@@ -2,8 +2,7 @@ import type { Updateable } from 'kysely';
 import type { PartnerCategory } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
-import { restorable } from '#domain/directory/delete-record.ts';
-import { createDirectory } from '#domain/directory/directory.ts';
+import { createDirectory, restorable } from '#domain/directory/directory.ts';
 import { partnerListing } from '#domain/listing/listing.ts';
 
 /** A partner website as admins see it. */
@@ -82,3 +81,23 @@ export const partners = createDirectory({
       .returning(columns)
       .executeTakeFirstOrThrow(),
 });
+
+/** A partner as visitors see it. */
+export interface ListedPartner {
+  name: string;
+  url: string;
+  logo: string;
+  description: string;
+}
+
+/** Active partners that are not blocked, oldest first. */
+export const listedPartners = (db: Db): Promise<ListedPartner[]> =>
+  db
+    .selectFrom('partners')
+    .select(['name', 'url', 'logo', 'description'])
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();

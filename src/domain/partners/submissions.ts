@@ -1,11 +1,60 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { Actor } from '#domain/audit-log.ts';
+import { type Actor, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { queueMessage } from '#domain/mail/outbox.ts';
+import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
+import type { SiteIdentity } from '#domain/settings.ts';
 import { type Partner, partners, selectPartners } from './partners.ts';
-import { approvalEmail, rejectionEmail, type SubmissionTerms } from './submission-emails.ts';
+
+/** The settings that the emails mention. */
+interface SubmissionTerms extends SiteIdentity {
+  /** Such as "$5". */
+  lifetimePrice: string;
+}
+
+const dateLabel = (date: Date) =>
+  date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Each kind of message is sent to a partner at most once: the outbox refuses a second one for the same event. */
+const messageTo = (
+  partner: Partner,
+  kind: string,
+  site: SubmissionTerms,
+  subject: string,
+  paragraphs: (string | string[])[],
+): NewMessage =>
+  composeMessage({
+    event: `partner ${partner.id} ${kind}`,
+    recipient: partner.email ?? '',
+    subject,
+    greeting: 'Hello,',
+    paragraphs,
+    site,
+  });
+
+const approvalEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
+  messageTo(partner, 'approved', terms, `${partner.name} is now on ${terms.siteName}`, [
+    `Your website ${partner.name} (${partner.url}) is now listed at ${terms.siteUrl}/our-network.`,
+    ...(partner.freeUntil && !partner.paidAt
+      ? [
+          `It stays there free of charge until ${dateLabel(partner.freeUntil)}; after that, a one-time fee of ${terms.lifetimePrice} keeps it there for life.`,
+        ]
+      : []),
+  ]);
+
+const rejectionEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
+  messageTo(partner, 'rejected', terms, `About ${partner.name} on ${terms.siteName}`, [
+    `Thank you for submitting ${partner.name} (${partner.url}). Unfortunately, we cannot list it, for this reason:`,
+    // An admin wrote it, so its lines stay.
+    (partner.rejectReason ?? '').split('\n'),
+  ]);
+
+const lastFreeDayEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
+  messageTo(partner, 'last day', terms, `The free days of ${partner.name} on ${terms.siteName} end tomorrow`, [
+    `The free days of ${partner.name} (${partner.url}) end on ${partner.freeUntil ? dateLabel(partner.freeUntil) : ''}.`,
+    `A one-time fee of ${terms.lifetimePrice} keeps it listed for life. Without the fee, the listing ends on that day.`,
+  ]);
 
 const maxWaiting = 500;
 
@@ -85,4 +134,35 @@ export const activate = (decision: Decision): Promise<Partner> =>
     if (before.active) refuse(before, 'This website is already active.');
     if (!mayBeListed(before)) refuse(before, 'This website is not approved, or its free days are over.');
     return partners.change(tx, decision.actor, 'activate', before, { active: true });
+  });
+
+/** Skips rows that another process is working on. */
+const lockUnpaid = (db: Db) =>
+  selectPartners(db)
+    .where('active', '=', true)
+    .where('paid_at', 'is', null)
+    .orderBy('id')
+    .limit(1000)
+    .forUpdate()
+    .skipLocked();
+
+/** Hides unpaid partners whose free days are over. */
+export const endFreeDays = (db: Db, now = new Date()): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const expired = await lockUnpaid(tx).where('free_until', '<=', now).execute();
+    for (const partner of expired) await partners.change(tx, system, 'end_free_days', partner, { active: false });
+    return expired.length;
+  });
+
+/** Emails the submitters whose last free day has begun, each once. */
+export const remindOfLastDay = (db: Db, terms: SubmissionTerms, now = new Date()): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const ending = await lockUnpaid(tx)
+      .where('email', 'is not', null)
+      .where('free_until', '>', now)
+      .where('free_until', '<=', new Date(now.getTime() + dayMs))
+      .execute();
+    let queued = 0;
+    for (const partner of ending) if (await queueMessage(tx, lastFreeDayEmail(partner, terms))) queued += 1;
+    return queued;
   });

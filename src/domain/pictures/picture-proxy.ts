@@ -1,15 +1,80 @@
+import { LRUCache } from 'lru-cache';
 import type { PictureFormat, PictureWidth } from '#contract/values/pictures.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
-import { createAvifQueue } from './avif-queue.ts';
 import type { Output } from './encode.ts';
 import { type Encoder, UnreadablePictureError } from './encoder.ts';
-import { createFailures, type FailureKind } from './failures.ts';
-import { tooBusy } from './host-limits.ts';
-import type { PictureStore } from './picture-store.ts';
-import { PictureGoneError, type ReadOriginal } from './read-original.ts';
-import { placeholderFile } from './scan-pictures.ts';
-import { createVisitorBudget } from './visitor-budget.ts';
+import { type PictureStore, placeholderFile } from './picture-store.ts';
+import { createFailures, type FailureKind, PictureGoneError, type ReadOriginal, tooBusy } from './read-original.ts';
+
+/** What a waiting AVIF is for. */
+interface Waiting {
+  make: () => Promise<void>;
+}
+
+const maxWaitingAvifs = 1_000;
+
+/**
+ * AVIF takes several times as long to encode as WebP, which is served until it is there. One at a time, and only while no visitor
+ * waits for a picture. What does not fit is asked for again with the next request.
+ */
+const createAvifQueue = (isIdle: () => boolean) => {
+  const waiting = new Map<string, Waiting>();
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const runAll = async () => {
+    while (waiting.size > 0 && isIdle() && !isClosed) {
+      const [key, { make }] = waiting.entries().next().value as [string, Waiting];
+      // Its WebP stays, if this fails.
+      await make().catch(() => {});
+      waiting.delete(key);
+    }
+  };
+
+  /** Goes on with what waits; called when visitors don't wait any more. */
+  const resume = () => {
+    if (running || isClosed) return;
+    running = runAll().finally(() => {
+      running = undefined;
+      // One that came while the last one ended.
+      if (waiting.size > 0 && isIdle()) resume();
+    });
+  };
+
+  return {
+    add: (key: string, make: Waiting['make']) => {
+      if (waiting.size >= maxWaitingAvifs || waiting.has(key)) return;
+      waiting.set(key, { make });
+      resume();
+    },
+    resume,
+    size: () => waiting.size,
+    close: () => {
+      isClosed = true;
+      waiting.clear();
+    },
+  };
+};
+
+/** Pictures that one visitor may have fetched and encoded per minute: about fifteen lists that nobody has opened before. */
+const maxPerMinute = 240;
+const maxVisitors = 10_000;
+const minuteMs = 60_000;
+
+/** Bounds how much work one visitor can make for this site, and for the hosts of the pictures. */
+export const createVisitorBudget = (now = Date.now, max = maxPerMinute) => {
+  const spent = new LRUCache<string, { since: number; count: number }>({ max: maxVisitors });
+  /** Whether another one may be made for this visitor, which is then counted. */
+  return (visitor: string): boolean => {
+    const known = spent.get(visitor);
+    const current = known && now() - known.since < minuteMs ? known : { since: now(), count: 0 };
+    if (current.count >= max) return false;
+    current.count++;
+    spent.set(visitor, current);
+    return true;
+  };
+};
 
 /** A file of a picture of the catalogue, whose URL the caller has looked up. */
 export interface PictureRequest {

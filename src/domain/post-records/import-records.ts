@@ -1,16 +1,255 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { sql } from 'kysely';
+import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
 import { limits } from '#contract/values/limits.ts';
-import { noRecords, recordParts } from '#contract/values/record-parts.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import {
+  invalidRecordDate,
+  isRecordDate,
+  noRecords,
+  type RecordPart,
+  recordLabels,
+  recordParts,
+} from '#contract/values/record-parts.ts';
+import { invalidText, numeral, tooLong } from '#contract/values/sentences.ts';
+import { plainTextPattern } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { recordsByIds } from '#domain/catalogue/stored-records.ts';
-import { lockVideos } from '#domain/catalogue/stored-videos.ts';
+import { linkForms } from '#domain/catalogue/links.ts';
+import { lockVideos, recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
-import { type ImportRow, problemOf } from './import-row.ts';
-import { matchPosts } from './match-posts.ts';
-import { readRows } from './read-rows.ts';
-import { type WantedRecords, writeRecords } from './write-records.ts';
+
+/** A row of an imported file. Blank cells keep what the post has. */
+interface ImportRow {
+  /** In the file; the heading is row 1. */
+  row: number;
+  id: string;
+  link: string;
+  source: string;
+  rightsHolder: string;
+  consent: string;
+  recordDate: string;
+}
+
+type Column = Exclude<keyof ImportRow, 'row'>;
+
+/** Headings without case, blanks and punctuation. The export writes the first of each. */
+const headings: Record<Column, string[]> = {
+  id: ['id', 'number', 'post'],
+  link: ['link', 'url', 'externallink'],
+  source: ['source'],
+  rightsHolder: ['rightsholder', 'recordscustodian', 'rightsholderorrecordscustodian'],
+  consent: ['consent', 'consentstatement'],
+  recordDate: ['date', 'recorddate', 'dateoftherecords'],
+};
+const columns = Object.keys(headings) as Column[];
+
+/** The place of each column in a row; -1 for one that the file does not have. */
+const readHeading = (cells: readonly string[]): Record<Column, number> => {
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
+  const places = columns.map((column) => [column, names.findIndex((name) => headings[column].includes(name))]);
+  const found = Object.fromEntries(places) as Record<Column, number>;
+  if (found.id < 0 && found.link < 0)
+    throw new ValidationError('The first row must name the columns, among them “Id” or “Link”.');
+  if (found.source < 0 && found.rightsHolder < 0 && found.consent < 0 && found.recordDate < 0)
+    throw new ValidationError(
+      'The first row must name a column of records: “Source”, “Rights holder”, “Consent” or “Date”.',
+    );
+  return found;
+};
+
+const readRow = (cells: readonly string[], places: Record<Column, number>, row: number): ImportRow => {
+  const cellOf = (column: Column) => withoutFormulaGuard(cells[places[column]] ?? '').trim();
+  const [id, link] = [cellOf('id').replace(/^#/, ''), cellOf('link')];
+  const [source, rightsHolder, consent] = [cellOf('source'), cellOf('rightsHolder'), cellOf('consent')];
+  return { row, id, link, source, rightsHolder, consent, recordDate: cellOf('recordDate') };
+};
+
+const isPlain = new RegExp(plainTextPattern, 'u');
+
+/** What is wrong with a row by itself. */
+const problemOf = (row: ImportRow): string | undefined => {
+  if (row.id === '' && row.link === '') return 'Enter the id or the link of a post.';
+  if (row.id !== '' && !/^\d{1,15}$/.test(row.id)) return `“${row.id.slice(0, 40)}” is not the id of a post.`;
+  for (const part of ['source', 'rightsHolder', 'consent'] as const) {
+    if (row[part].length > limits.video[part])
+      return tooLong(`The ${recordLabels[part].toLowerCase()}`, limits.video[part]);
+    if (!isPlain.test(row[part])) return invalidText(recordLabels[part].toLowerCase());
+  }
+  return row.recordDate !== '' && !isRecordDate(row.recordDate) ? invalidRecordDate : undefined;
+};
+
+/** More than any valid row needs. */
+const maxRowLength = 20_000;
+/** Within so many characters, the heading has ended. */
+const maxHeadLength = 2000;
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** Spreadsheets write whichever of them the language of the machine suggests. */
+const delimiterOf = (head: string) => {
+  const line = head.split(/[\r\n]/, 1)[0] ?? '';
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+};
+
+async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new ValidationError('The file must be a CSV file in UTF-8.');
+    throw error;
+  }
+}
+
+async function* withHead(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield head;
+  yield* rest;
+}
+
+/** The rows of a CSV file with their cells, read as they are asked for. */
+async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const texts = decode(bytes);
+  let head = '';
+  while (head.length < maxHeadLength && !/[\r\n]/.test(head)) {
+    const { value, done } = await texts.next();
+    if (done) break;
+    head += value;
+  }
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    relax_column_count: true,
+    max_record_size: maxRowLength,
+    trim: true,
+  });
+  // An error of one of them reaches whoever reads the parser.
+  pipeline(Readable.from(withHead(head, texts)), parser, () => {});
+  try {
+    for await (const row of parser) yield row as string[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ValidationError(`The file could not be read as CSV: ${error.message}`);
+  }
+}
+
+/** The rows of a file, which arrives as slowly as it is sent: no transaction waits for it. */
+const readRows = async (file: AsyncIterable<Uint8Array>): Promise<ImportRow[]> => {
+  const { rows: maxRows } = limits.recordImport;
+  const rows: ImportRow[] = [];
+  let places: ReturnType<typeof readHeading> | undefined;
+  let row = 0;
+  for await (const cells of readCsv(file)) {
+    row++;
+    if (cells.every((cell) => cell === '')) continue;
+    if (!places) {
+      places = readHeading(cells);
+      continue;
+    }
+    if (rows.push(readRow(cells, places, row)) > maxRows)
+      throw new ValidationError(`A file may have at most ${numeral(maxRows)} rows. Split it into several.`);
+  }
+  if (rows.length === 0) throw new ValidationError('The file has no rows.');
+  return rows;
+};
+
+/** The post that a row means, or why it means none. */
+export type Match = { videoId: number } | { problem: string };
+
+/** The rows whose link is not that of the post with their id: a sheet may have been sorted by one column alone. */
+const withOtherLink = async (db: Db, rows: readonly ImportRow[]): Promise<Set<number>> => {
+  const forms = rows
+    .filter(({ link }) => link !== '')
+    .flatMap(({ row, id, link }) => [link, ...linkForms(link)].map((form) => ({ row, id: Number(id), form })));
+  const { rows: others } = await sql<{ row: number }>`
+    select wanted.row
+    from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ id }) => id))}::bigint[],
+      ${sql.val(forms.map(({ form }) => form))}::text[]) as wanted(row, id, form)
+    join videos on videos.id = wanted.id
+    group by wanted.row having not bool_or(link = form or link_key(link) = link_key(form) or link_keys(links) @> array[link_key(form)])`.execute(
+    db,
+  );
+  return new Set(others.map(({ row }) => row));
+};
+
+const byId = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Match>> => {
+  const ids = rows.map(({ id }) => Number(id));
+  const found = await db
+    .selectFrom('videos')
+    .select(['id', 'deleted_at'])
+    .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
+    .execute();
+  const known = new Map(found.map(({ id, deleted_at }) => [id, deleted_at !== null]));
+  const others = await withOtherLink(db, rows);
+  const matchOf = (row: number, id: number): Match => {
+    if (!known.has(id)) return { problem: `There is no post ${id}.` };
+    if (known.get(id)) return { problem: `Post ${id} is deleted.` };
+    return others.has(row) ? { problem: `Post ${id} has another link.` } : { videoId: id };
+  };
+  return new Map(rows.map(({ row, id }) => [row, matchOf(row, Number(id))]));
+};
+
+/** However the link is written. Two posts tell that it means neither. */
+const byLink = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Match>> => {
+  const forms = rows.flatMap(({ row, link }) => linkForms(link).map((form) => ({ row, form })));
+  // One lookup per form: with a join, the planner may compute the key of every post.
+  const { rows: found } = await sql<{ row: number; id: number }>`
+    select distinct wanted.row, found.id
+    from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ form }) => form))}::text[])
+      as wanted(row, form)
+    cross join lateral (
+      (select id from videos where link_key(link) = link_key(wanted.form) and deleted_at is null limit 2)
+      union
+      (select id from videos where links <> '{}' and link_keys(links) @> array[link_key(wanted.form)]
+        and deleted_at is null limit 2)) as found`.execute(db);
+  const ids = Map.groupBy(found, ({ row }) => row);
+  const matchOf = (row: number): Match => {
+    const [first, second] = ids.get(row) ?? [];
+    if (!first) return { problem: 'No post has this link.' };
+    return second ? { problem: 'Several posts have this link. Use their ids.' } : { videoId: first.id };
+  };
+  return new Map(rows.map(({ row }) => [row, matchOf(row)]));
+};
+
+/** The posts of rows by the rows' numbers. An id is more certain than a link, but must not contradict it. */
+const matchPosts = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Match>> => {
+  const { withId = [], withLink = [] } = Object.groupBy(rows, ({ id }) => (id === '' ? 'withLink' : 'withId'));
+  return new Map([...(await byId(db, withId)), ...(await byLink(db, withLink))]);
+};
+
+/** Blank ones keep what the post has. */
+type WantedRecords = Record<RecordPart, string> & { videoId: number };
+
+/**
+ * Sets the records of posts that the transaction has locked, and returns how many have changed. Visitors see no difference, so
+ * sitemaps must not call the posts updated.
+ */
+const writeRecords = async (tx: Tx, posts: readonly WantedRecords[]): Promise<number> => {
+  const texts = (part: RecordPart) => sql`${sql.val(posts.map((post) => post[part]))}::text[]`;
+  const { rows } = await sql`
+    with given as (
+      select * from unnest(${sql.val(posts.map(({ videoId }) => videoId))}::bigint[], ${texts('source')},
+        ${texts('rightsHolder')}, ${texts('consent')}, ${texts('recordDate')})
+        as given(video_id, source, rights_holder, consent, record_date)
+      where source <> '' or rights_holder <> '' or consent <> '' or record_date <> ''
+    ), written as (
+      insert into video_records as r (video_id, source, rights_holder, consent, record_date)
+      select video_id, source, rights_holder, consent, nullif(record_date, '')::date from given
+      on conflict (video_id) do update set
+        source = coalesce(nullif(excluded.source, ''), r.source),
+        rights_holder = coalesce(nullif(excluded.rights_holder, ''), r.rights_holder),
+        consent = coalesce(nullif(excluded.consent, ''), r.consent),
+        record_date = coalesce(excluded.record_date, r.record_date)
+      where excluded.source not in ('', r.source) or excluded.rights_holder not in ('', r.rights_holder)
+        or excluded.consent not in ('', r.consent) or coalesce(excluded.record_date <> r.record_date, excluded.record_date is not null)
+      returning video_id
+    )
+    update videos set version = version + 1 from written where videos.id = written.video_id returning videos.id`.execute(
+    tx,
+  );
+  return rows.length;
+};
 
 export interface ImportReport {
   /** Rows besides the heading. */

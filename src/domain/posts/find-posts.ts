@@ -1,11 +1,62 @@
 import { sql } from 'kysely';
 import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
+import { recordBits } from '#contract/values/record-parts.ts';
 import type { Db } from '#db/database.ts';
-import type { CatalogueIndex, PostsPage } from '#domain/search/catalogue-index.ts';
-import { readImportedIds } from './imported-ids.ts';
-import { indexQueryOf } from './index-query.ts';
+import { dayMs } from '#domain/day.ts';
+import type { CatalogueIndex, IdRun, PostsPage, PostsQuery, Trait } from '#domain/search/catalogue-index.ts';
 import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';
 import { findUnpublished, findUnpublishedPage } from './unpublished-posts.ts';
+
+/**
+ * The ids of the posts that an import has added, as runs of ids that follow each other: batches reserve theirs together, so a million
+ * posts are a few hundred runs.
+ */
+const readImportedIds = async (db: Db, importId: number): Promise<IdRun[]> => {
+  const { rows } = await sql<IdRun>`
+    select min(video_id) as "from", max(video_id) as "to"
+    from (select video_id, video_id - row_number() over (order by video_id) as run
+      from import_items where import_id = ${importId}::bigint) as numbered
+    group by run order by 1`.execute(db);
+  return rows;
+};
+
+const traitsOf = ({ partner, by, without }: PostFilter): Trait[] => [
+  ...(partner === undefined ? [] : [`partner:${partner}` as const]),
+  ...(by === undefined ? [] : [`by:${by}` as const]),
+  ...(without === 'image' || without === 'link' || without === 'livingLink' ? [`without:${without}` as const] : []),
+];
+
+const rangeOf = (from: number | undefined, to: number | undefined) =>
+  from === undefined && to === undefined ? undefined : { from, to };
+
+const startOf = (day: string | undefined) => (day === undefined ? undefined : Date.parse(day));
+
+/** A filter of published posts as the index knows it; `idRuns` are what an import has added, if the filter asks for that. */
+export const indexQueryOf = (
+  filter: PostFilter,
+  { words, ids, number }: PostSearch,
+  idRuns?: readonly IdRun[],
+): PostsQuery => {
+  const lastDay = startOf(filter.addedTo);
+  return {
+    search: words,
+    number,
+    category: filter.category,
+    ...(filter.tag === undefined ? {} : { tag: filter.tag }),
+    ...(filter.performer === undefined ? {} : { performer: filter.performer }),
+    post: {
+      traits: traitsOf(filter),
+      host: filter.host,
+      published: rangeOf(startOf(filter.addedFrom), lastDay === undefined ? undefined : lastDay + dayMs),
+      views: rangeOf(filter.viewsFrom, filter.viewsTo),
+      minutes: rangeOf(filter.minutesFrom, filter.minutesTo),
+      untagged: filter.without === 'tags',
+      lacksRecords: recordBits(filter.without),
+      ids,
+      idRuns,
+    },
+  };
+};
 
 export interface FindContext {
   db: Db;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PostState } from '#contract/values/post-filter.ts';
 import type { Db } from '#db/database.ts';
-import { imageForms } from '#domain/catalogue/link-forms.ts';
-import { hasLink } from '#domain/catalogue/same-link.ts';
+import { hasLink, imageForms } from '#domain/catalogue/links.ts';
 
 /** What the text of a search box asks for. */
 export interface PostSearch {

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { recordChanges, system } from '#domain/audit-log.ts';
 import { storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
-import { videoListings } from '#domain/listing/read-listings.ts';
+import { videoListings } from '#domain/listing/listing.ts';
 import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
-import { lacksRequiredRecords } from '#domain/post-records/posts-with-records.ts';
+import { lacksRequiredRecords } from '#domain/post-records/post-records.ts';
 
 const defaultBatchSize = 100;
 

@@ -6,11 +6,14 @@ import type { Db, Tx } from '#db/database.ts';
 import { inTransaction } from '#db/in-transaction.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
-import { linkKeyOf } from '#domain/catalogue/link-forms.ts';
-import { allLinks, linkColumns } from '#domain/catalogue/links.ts';
-import { type RecordChanges, saveRecords } from '#domain/catalogue/stored-records.ts';
-import { getStoredVideo, lockVideo, type StoredVideo } from '#domain/catalogue/stored-videos.ts';
+import { allLinks, embedUrlOf, linkColumns, linkKeyOf } from '#domain/catalogue/links.ts';
+import {
+  getStoredVideo,
+  lockVideo,
+  type RecordChanges,
+  type StoredVideo,
+  saveRecords,
+} from '#domain/catalogue/stored-videos.ts';
 import { findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import {
   actionOf,
@@ -20,11 +23,11 @@ import {
   stateColumns,
 } from '#domain/catalogue/video-state.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
+import { deleteRecord } from '#domain/directory/directory.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
-import type { Listing } from '#domain/listing/listing.ts';
-import { videoListingOf } from '#domain/listing/read-listings.ts';
+import { type Listing, videoListingOf } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
-import { assertRecorded } from '#domain/post-records/required-records.ts';
+import { assertRecorded } from '#domain/post-records/post-records.ts';
 
 export interface NewVideo extends StateChange, RecordChanges {
   title: string;
@@ -206,4 +209,12 @@ export const updateVideo = (
     await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });
     await announceVideo(tx, before, after);
     return after;
+  });
+
+export const deleteVideo = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockVideo(tx, id);
+    assertVersion('video', before, expectedVersion);
+    await deleteRecord(tx, actor, 'posts', before);
+    await announceVideo(tx, before, undefined);
   });

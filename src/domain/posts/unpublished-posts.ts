@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { PostFilter, PostPart, PostSort, SortDirection } from '#contract/values/post-filter.ts';
+import { allRecordBits, bitOf } from '#contract/values/record-parts.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -11,9 +12,97 @@ import {
   sortedWords,
   wordsOf,
 } from '#domain/search/catalogue-index.ts';
-import { filterSql } from './filter-sql.ts';
 import type { PostSearch } from './post-search.ts';
-import { sortSql } from './sort-sql.ts';
+
+/** Whether one of these parts of a post's records, given as bits, is missing. */
+const lacksRecords = (bits: number) =>
+  sql<boolean>`coalesce((select r.present from video_records r where r.video_id = v.id), 0) & ${bits}::integer <> ${bits}::integer`;
+
+const lacks: Record<PostPart, RawBuilder<boolean>> = {
+  image: sql`v.image_url = ''`,
+  link: sql`v.link = ''`,
+  livingLink: sql`v.link <> '' and v.link = any(v.dead_links)`,
+  tags: sql`not exists (select from video_tags vt where vt.video_id = v.id)`,
+  records: lacksRecords(allRecordBits),
+  source: lacksRecords(bitOf.source),
+  rightsHolder: lacksRecords(bitOf.rightsHolder),
+  consent: lacksRecords(bitOf.consent),
+  recordDate: lacksRecords(bitOf.recordDate),
+};
+
+const views = sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`;
+
+const conditions = (filter: PostFilter): (RawBuilder<boolean> | undefined)[] => {
+  const given = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<boolean>) =>
+    value === undefined ? undefined : condition(value);
+  return [
+    sql`v.state = ${filter.state}`,
+    given(filter.category, (category) => sql`v.category = ${category}`),
+    given(
+      filter.tag,
+      (slug) => sql`exists (
+        select from video_tags vt join tags t on t.id = vt.tag_id where vt.video_id = v.id and t.slug = ${slug})`,
+    ),
+    given(
+      filter.performer,
+      (slug) => sql`exists (
+        select from video_performers vp join performers p on p.id = vp.performer_id
+        where vp.video_id = v.id and p.slug = ${slug} and p.deleted_at is null)`,
+    ),
+    given(filter.partner, (id) => sql`v.partner_id = ${id}`),
+    given(
+      filter.host,
+      (host) =>
+        sql`(link_host(v.link) = ${host} or exists (select from unnest(v.links) as l where link_host(l) = ${host}))`,
+    ),
+    given(filter.addedFrom, (day) => sql`v.published_at >= (${day}::date)::timestamp at time zone 'UTC'`),
+    given(filter.addedTo, (day) => sql`v.published_at < (${day}::date + 1)::timestamp at time zone 'UTC'`),
+    given(filter.viewsFrom, (count) => sql`${views} >= ${count}`),
+    given(filter.viewsTo, (count) => sql`${views} <= ${count}`),
+    given(filter.minutesFrom, (minutes) => sql`v.minutes >= ${minutes}`),
+    given(filter.minutesTo, (minutes) => sql`v.minutes <= ${minutes}`),
+    given(filter.without, (part) => lacks[part]),
+    given(filter.by, (id) => sql`v.created_by = ${id}`),
+    given(
+      filter.import,
+      (id) => sql`exists (select from import_items i where i.import_id = ${id}::bigint and i.video_id = v.id)`,
+    ),
+  ];
+};
+
+/** What a filter asks of `videos v`, without its search. */
+const filterSql = (filter: PostFilter): RawBuilder<boolean> =>
+  sql.join(
+    [sql`v.deleted_at is null`, ...conditions(filter).filter((condition) => condition !== undefined)],
+    sql` and `,
+  );
+
+const count = (kind: 'tag' | 'performer') =>
+  sql.raw<number>(`(
+    select count(*) from video_${kind}s l join ${kind}s n on n.id = l.${kind}_id
+    where l.video_id = v.id ${kind === 'performer' ? 'and n.deleted_at is null' : ''})`);
+
+/** Of `videos v`; titles are sorted by words, which SQL does not know: only what breaks their ties is sorted here. */
+const keys: Record<PostSort, RawBuilder<unknown>> = {
+  added: sql`v.published_at`,
+  updated: sql`date_trunc('second', v.updated_at)`,
+  publish: sql`coalesce(v.publish_at, v.published_at)`,
+  title: sql`v.published_at`,
+  number: sql`v.id`,
+  views: sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`,
+  minutes: sql`coalesce(v.minutes, 0)`,
+  category: sql`v.category`,
+  stars: count('performer'),
+  tags: count('tag'),
+  partner: sql`coalesce((select lower(p.name) from partners p where p.id = v.partner_id), '')`,
+  host: sql`coalesce(link_host(v.link), '')`,
+  by: sql`coalesce((select lower(a.username) from admins a where a.id = v.created_by), '')`,
+};
+
+const sortSql = (sort: PostSort, direction: SortDirection) => {
+  const way = sql.raw(direction);
+  return sql`${keys[sort]} ${way}, v.published_at ${way}, v.id ${way}`;
+};
 
 interface Row {
   id: number;

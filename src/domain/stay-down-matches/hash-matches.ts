@@ -4,7 +4,7 @@ import { caseNumber } from '#contract/values/cases.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { addEntry } from '#domain/cases/add-entry.ts';
+import { addEntry } from '#domain/cases/cases.ts';
 import { dueAt } from '#domain/cases/deadlines.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';

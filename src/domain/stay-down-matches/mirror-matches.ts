@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { lockCases } from '#domain/cases/found-urls.ts';
-import { withholdByCase } from '#domain/cases/withhold-matches.ts';
+import { lockCases, withholdByCase } from '#domain/cases/found-urls.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Found } from '#domain/paged-search.ts';
 

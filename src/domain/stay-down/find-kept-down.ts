@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListedPart, Listing, Refusal } from '#domain/listing/listing.ts';
 import { uploadsPath } from '#domain/uploads/uploads.ts';
-import { findPictureMatches, type PictureMatch } from './hash-book.ts';
 import { findKeptLinks } from './kept-links.ts';
-import type { PictureHash } from './picture-hash.ts';
+import { findPictureMatches, type PictureHash, type PictureMatch } from './picture-hashes.ts';
 
 /** The fields of forms that lead somewhere else, and those that are pictures. */
 const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];

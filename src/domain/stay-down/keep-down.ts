@@ -4,9 +4,9 @@ import { isClip } from '#contract/values/previews.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { nextGeneration } from './hash-book.ts';
 import { queuePictures } from './image-hashes.ts';
-import { tidyLink } from './tidy-link.ts';
+import { tidyLink } from './kept-links.ts';
+import { nextGeneration } from './picture-hashes.ts';
 
 /** What a case removes. */
 export interface Removed {

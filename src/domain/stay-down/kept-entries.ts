@@ -4,9 +4,9 @@ import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Found } from '#domain/paged-search.ts';
-import { nextGeneration } from './hash-book.ts';
-import { readMirrors } from './kept-links.ts';
-import { everyForm } from './mirrors.ts';
+import { hashPicture } from './hash-picture.ts';
+import { everyForm, findKeptLinks, readMirrors } from './kept-links.ts';
+import { findPictureMatches, nextGeneration, type PictureHash } from './picture-hashes.ts';
 
 export type KeptKind = 'link' | 'picture';
 
@@ -82,3 +82,35 @@ export const removeKept = (db: Db, actor: Actor, kind: KeptKind, id: number, rea
       after: { reason },
     });
   });
+
+/** What keeps something down: a case or a list. */
+export interface KeptBy {
+  caseId: number | null;
+  /** The number of the case, or the name of the list. */
+  name: string;
+  /** The link that was removed; null for pictures. */
+  url: string | null;
+  /** In how many bits the pictures differ; null for links. */
+  distance: number | null;
+}
+
+export const checkLink = async (db: Db, link: string): Promise<KeptBy[]> => {
+  const [kept] = await findKeptLinks(db, [link]);
+  return kept ? [{ caseId: kept.caseId, name: kept.caseNumber, url: kept.url, distance: null }] : [];
+};
+
+/** The hash of an uploaded picture, which is not stored, and what keeps it down. */
+export const checkPicture = async (
+  db: Db,
+  picture: Buffer,
+): Promise<{ hash: PictureHash | undefined; keptBy: KeptBy[] }> => {
+  const hash = await hashPicture(picture);
+  const [matches = []] = await findPictureMatches(db, [hash]);
+  const keptBy = matches.map((match) => ({
+    caseId: match.kind === 'case' ? match.caseId : null,
+    name: match.kind === 'case' ? match.caseNumber : match.name,
+    url: null,
+    distance: match.distance,
+  }));
+  return { hash, keptBy };
+};

@@ -1,7 +1,77 @@
+import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { linkForms } from '#domain/catalogue/links.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { readSettings } from '#domain/settings.ts';
-import { everyForm, type MirrorGroups, parseMirrors } from './mirrors.ts';
+
+/** Parameters that say where somebody came from, besides those that link_key() in the database leaves out. */
+const tracking =
+  /^(_g[al]|[gw]braid|dclid|twclid|ttclid|pk_\w+|piwik_\w+|mtm_\w+|hsa_\w+|aff|aff_?id|affiliate|aff_sub\d*|campaign(_?id)?|click_?id|sub_?id\d*|partner(_?id)?|promo|ref_(src|url)|referr?er|source|spm|share|si|feature|tracking|trk)$/i;
+
+const nameOf = (parameter: string) => parameter.split('=')[0] ?? '';
+
+/** A link without what can be added to it while it leads to the same place. */
+export const tidyLink = (link: string): string => {
+  if (!URL.canParse(link)) return link;
+  const url = new URL(link);
+  url.hostname = url.hostname.replace(/\.+$/, '');
+  url.pathname = url.pathname.replace(/\/{2,}/g, '/');
+  url.hash = '';
+  url.search = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !tracking.test(nameOf(parameter)))
+    .join('&');
+  return url.href;
+};
+
+/** Hosts that show the same videos, each group together. */
+export type MirrorGroups = readonly (readonly string[])[];
+
+/** As link_host() in the database names it. */
+export const bareHost = (host: string) => domainToASCII(host.toLowerCase()).replace(/^(www|m|mobile)\./, '');
+
+/** The groups that an operator wrote: one per line, hosts separated by blanks or commas. */
+const parseMirrors = (text: string): MirrorGroups =>
+  text
+    .split('\n')
+    .map((line) => [...new Set(line.split(/[\s,;]+/).map(bareHost))].filter((host) => host !== ''))
+    .filter((group) => group.length > 1);
+
+/** The ways to write a link on the mirrors of its host. */
+export const mirrorForms = (link: string, groups: MirrorGroups): string[] => {
+  const tidy = tidyLink(link);
+  if (!URL.canParse(tidy)) return [];
+  const host = bareHost(new URL(tidy).hostname);
+  const mirrors = new Set(groups.filter((group) => group.includes(host)).flat());
+  mirrors.delete(host);
+  const forms = linkForms(tidy);
+  return [...mirrors].flatMap((mirror) => forms.map((form) => form.replace(/^(https?:\/\/)[^/?#:]*/i, `$1${mirror}`)));
+};
+
+/** The ways to write a link, on its host and on the mirrors of it. */
+export const everyForm = (link: string, groups: MirrorGroups): string[] => [
+  ...new Set([...linkForms(tidyLink(link)), ...mirrorForms(link, groups)]),
+];
+
+const refuse = (message: string): never => {
+  throw new ValidationError(message, { hostMirrors: message });
+};
+
+const hostName = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]+$/;
+
+/** Throws unless each line names hosts, and at least two: one alone mirrors nothing. */
+export const assertMirrors = (text: string | undefined): void => {
+  for (const line of (text ?? '').split('\n')) {
+    const written = line.split(/[\s,;]+/).filter((host) => host !== '');
+    for (const host of written)
+      if (!hostName.test(bareHost(host)))
+        refuse(`“${host}” is not a host name. Write mirrors like example.com, one group per line.`);
+    if (written.length > 0 && new Set(written.map(bareHost)).size < 2)
+      refuse(`“${written.join(' ')}” is one host only. Write the hosts that mirror each other on one line.`);
+  }
+};
 
 /** An address that a case removed. */
 export interface KeptLink {
@@ -37,4 +107,20 @@ export const findKeptLinks = async (db: Db, links: readonly string[]): Promise<(
     from found join kept_links k using (id) order by n, id`.execute(db);
   const found = new Map(rows.map((row) => [row.n, row]));
   return links.map((_, n) => found.get(n));
+};
+
+/** The posts one of whose links, or whose embed code, is one of these, or is of the same video of its source. All of them without a limit. */
+export const videosWithLink = async (db: Db, forms: readonly string[], limit?: number): Promise<number[]> => {
+  if (forms.length === 0) return [];
+  const keys = sql`array(select link_key(form) from unnest(${sql.val(forms)}::text[]) as form)`;
+  const sources = sql`array(select link_source(form) from unnest(${sql.val(forms)}::text[]) as form)`;
+  const { rows } = await sql<{ id: number }>`
+    select id from videos where link_key(link) = any(${keys})
+    union select id from videos where link_source(link) = any(${sources})
+    union select id from videos where link_key(iframe_url) = any(${keys})
+    union select id from videos where link_source(iframe_url) = any(${sources})
+    union select id from videos where links <> '{}' and link_keys(links) && ${keys}
+    union select id from videos where links <> '{}' and link_sources(links) && ${sources}
+    order by id limit ${limit ?? null}::integer`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { formatBytes } from '#contract/values/format-bytes.ts';
 import type { Output } from '#domain/pictures/encode.ts';
 import { createEncoder } from '#domain/pictures/encoder.ts';
-import { measurePictures } from '#domain/pictures/measure-folder.ts';
+import { measurePictures } from '#domain/pictures/picture-store.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const dataFolderPart = 'Data folder';

@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
 import type { BuildFileReader } from '#domain/builds.ts';
-import { lastEditOf } from '#domain/catalogue/last-edit.ts';
+import { lastEditOf } from '#domain/catalogue/videos.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { registerFeeds } from './feeds.ts';
 import type { GeneratedFiles } from './generated-files.ts';

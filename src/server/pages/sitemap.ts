@@ -6,15 +6,17 @@ import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
-import { lastEditOf } from '#domain/catalogue/last-edit.ts';
-import { categoryChanges, listTextChanges, nameChanges } from '#domain/catalogue/list-changes.ts';
 import {
+  categoryChanges,
+  listTextChanges,
+  nameChanges,
   type SitemapShard,
   type SitemapVideo,
   shardOf,
   sitemapShards,
   sitemapVideos,
-} from '#domain/catalogue/sitemap-videos.ts';
+} from '#domain/catalogue/sitemap.ts';
+import { lastEditOf } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { listKey } from '#domain/list-texts.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';

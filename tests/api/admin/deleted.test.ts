@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
-import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
-import { deletedKinds } from '#domain/directory/deleted-kinds.ts';
-import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
+import { deletedKinds } from '#domain/directory/directory.ts';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

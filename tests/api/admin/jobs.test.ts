@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';

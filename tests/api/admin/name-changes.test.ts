@@ -2,7 +2,7 @@
 import { load } from 'cheerio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/day.ts';
-import { purgeDeleted } from '#domain/deleted/purge-deleted.ts';
+import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endFreeDays, remindOfLastDay } from '#domain/partners/free-days.ts';
+import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

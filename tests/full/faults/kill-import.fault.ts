@@ -9,7 +9,7 @@ import { prepareSchema } from '#db/prepare-schema.ts';
 import { system } from '#domain/audit-log.ts';
 import { startCheck, startRun, undoImport } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
-import { receiveFeed } from '#domain/imports/receive-feed.ts';
+import { receiveFeed } from '#domain/imports/received-feeds.ts';
 import { createImportRunner } from '#domain/imports/runner.ts';
 import { addSource } from '#domain/imports/sources.ts';
 import { item, settingsWith, toFeed } from '../../imports/open-imports.ts';

@@ -7,7 +7,7 @@ import { system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { readHashLists } from '#domain/stay-down/hash-lists.ts';
 import { storeHash } from '#domain/stay-down/image-hashes.ts';
-import { compareLists } from '#domain/stay-down-matches/compare-lists.ts';
+import { compareLists } from '#domain/stay-down-matches/compare-posts.ts';
 import { keepHashMatches, readHashMatches } from '#domain/stay-down-matches/hash-matches.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { runCommand } from '../../support/running-site.ts';

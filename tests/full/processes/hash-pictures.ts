@@ -2,7 +2,7 @@
 import { openDatabase } from '#db/database.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
 import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
-import { createPictureReader } from '#domain/stay-down/read-picture.ts';
+import { createPictureReader } from '#domain/stay-down/hash-picture.ts';
 import { createPictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 
 const [, , databaseUrl = '', pictureUrl = ''] = process.argv;

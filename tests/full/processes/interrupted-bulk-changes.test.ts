@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { system } from '#domain/audit-log.ts';
-import { readBulkChange, stopBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
-import { pruneBulkChanges } from '#domain/bulk-changes/prune-bulk-changes.ts';
+import { pruneBulkChanges, readBulkChange, stopBulkChange, undoBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { openBulkChanges } from '../../bulk-changes/open-bulk-changes.ts';
 import { holdImports } from '../../support/import-gate.ts';
 

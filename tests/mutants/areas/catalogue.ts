@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const catalogueMutants: Mutant[] = [
   {
-    file: 'src/domain/posts/delete-video.ts',
+    file: 'src/domain/posts/save-video.ts',
     find: `    assertVersion('video', before, expectedVersion);
     await deleteRecord`,
     replace: '    await deleteRecord',
@@ -25,14 +25,14 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/deleted.test.ts', 'tests/api/admin/jobs.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/sitemap-videos.ts',
+    file: 'src/domain/catalogue/sitemap.ts',
     find: "'<=', shard * idsPerShard",
     replace: "'<', shard * idsPerShard",
     harm: 'sitemaps leave out the last video of each shard',
     tests: ['tests/api/sitemap-videos.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/list-changes.ts',
+    file: 'src/domain/catalogue/sitemap.ts',
     find: 'greatest(v.updated_at, v.deleted_at)',
     replace: 'v.updated_at',
     harm: 'a deleted video stays in its sitemap',
@@ -46,7 +46,7 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/posts.test.ts', 'tests/api/admin/deleted.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/video-reader.ts',
+    file: 'src/domain/catalogue/videos.ts',
     find: 'const missing = ids.filter((id) => !found.has(id));',
     replace: 'const missing: number[] = [];',
     harm: 'a video whose record is damaged is missing on all pages',

@@ -23,14 +23,14 @@ export const partnerMutants: Mutant[] = [
     tests: ['tests/server/import-uploads.test.ts'],
   },
   {
-    file: 'src/domain/partners/free-days.ts',
+    file: 'src/domain/partners/submissions.ts',
     find: "where('free_until', '<=', now)",
     replace: "where('free_until', '<', now)",
     harm: 'unpaid partners stay listed',
     tests: ['tests/api/admin/submissions.test.ts', 'tests/api/admin/jobs.test.ts'],
   },
   {
-    file: 'src/domain/partners/free-days.ts',
+    file: 'src/domain/partners/submissions.ts',
     find: `    .where('paid_at', 'is', null)
 `,
     replace: '',

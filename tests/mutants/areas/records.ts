@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const recordMutants: Mutant[] = [
   {
-    file: 'src/domain/deleted/purge-deleted.ts',
+    file: 'src/domain/deleted/deleted-records.ts',
     find: '      if (removed.length < batchSize) break;',
     replace: '      break;',
     harm: 'deleted records beyond the first batch stay longer than 30 days',
@@ -30,7 +30,7 @@ export const recordMutants: Mutant[] = [
     tests: ['tests/api/admin/mail.test.ts'],
   },
   {
-    file: 'src/domain/catalogue/same-link.ts',
+    file: 'src/domain/catalogue/links.ts',
     find: '(deletedAt ? [] : id)',
     replace: '(deletedAt ? id : id)',
     harm: 'deleted posts hide the similar ones that an editor should see',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedUrlOf } from '#domain/catalogue/embed-url.ts';
+import { embedUrlOf } from '#domain/catalogue/links.ts';
 
 describe('the URL to embed', () => {
   it.each([

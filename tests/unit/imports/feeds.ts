@@ -1,14 +1,13 @@
 import type { FeedFormat, FeedMapping, ImportRules } from '#contract/values/imports.ts';
-import { defaultRules } from '#domain/imports/default-settings.ts';
-import { createMapper } from '#domain/imports/mapping/create-mapper.ts';
 import { guessMapping } from '#domain/imports/mapping/guess-mapping.ts';
-import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
+import { createMapper, type ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import { detectFormat } from '#domain/imports/reading/detect-format.ts';
 import { defaultFeedLimits, type FeedLimits } from '#domain/imports/reading/feed-limits.ts';
 import type { FeedColumns, FeedRow } from '#domain/imports/reading/feed-row.ts';
 import { readFeed } from '#domain/imports/reading/read-feed.ts';
 import { readHead } from '#domain/imports/reading/read-head.ts';
 import { RowProblem } from '#domain/imports/row-problem.ts';
+import { defaultRules } from '#domain/imports/sources.ts';
 
 /** The bytes in pieces of these lengths, over and over. */
 export async function* inPieces(bytes: Uint8Array, lengths: readonly number[] = [1000]): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,8 @@
 /** Which rows of a feed are as they were. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { KnownRows } from '#domain/imports/pass/known-rows.ts';
-import { saltOf, storedRowHash } from '#domain/imports/row-hashes.ts';
+import { saltOf, storedRowHash } from '#domain/imports/pass/find-items.ts';
+import { KnownRows } from '#domain/imports/pass/prepare-rows.ts';
 
 const settings = randomBytes(16);
 const hashes = Array.from({ length: 5000 }, () => randomBytes(16).toString('hex'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
-import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
+import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import type { FeedColumns } from '#domain/imports/reading/feed-row.ts';
 import { mapped } from './feeds.ts';
 

@@ -4,7 +4,7 @@ import { tidyName, tidyTitle } from '#contract/values/names.ts';
 import { postStates } from '#contract/values/post-filter.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
-import type { ImportedPost } from '#domain/imports/mapping/imported-post.ts';
+import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 
 const isPlain = (text: string) => new RegExp(plainTextPattern, 'u').test(text);
 /** Characters that mean something to one format or another. */

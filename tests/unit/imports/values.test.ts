@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countOf } from '#domain/imports/mapping/values/counts.ts';
-import { dateOf, dateOrderOf } from '#domain/imports/mapping/values/dates.ts';
-import { minutesOf, secondsOf } from '#domain/imports/mapping/values/durations.ts';
-import { pictureIn, textOfHtml } from '#domain/imports/mapping/values/html.ts';
-import { entriesOf, urlsOf } from '#domain/imports/mapping/values/lists.ts';
-import { tidyUrl } from '#domain/imports/mapping/values/urls.ts';
+import { pictureIn, textOfHtml, tidyUrl } from '#domain/imports/mapping/html.ts';
+import {
+  countOf,
+  dateOf,
+  dateOrderOf,
+  entriesOf,
+  minutesOf,
+  secondsOf,
+  urlsOf,
+} from '#domain/imports/mapping/values.ts';
 
 describe('durations', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFailures, type FailureKind } from '#domain/pictures/failures.ts';
-import { createHostLimits } from '#domain/pictures/host-limits.ts';
-import { createVisitorBudget } from '#domain/pictures/visitor-budget.ts';
+import { createVisitorBudget } from '#domain/pictures/picture-proxy.ts';
+import { createFailures, createHostLimits, type FailureKind } from '#domain/pictures/read-original.ts';
 
 const hour = 3_600_000;
 

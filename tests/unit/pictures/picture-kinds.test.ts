@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPictureHash } from '#domain/pictures/picture-hash.ts';
-import { parsePictureName, picturePath } from '#domain/pictures/picture-kinds.ts';
-import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
+import { createPictureHash, createPictureUrls, parsePictureName, picturePath } from '#domain/pictures/picture-urls.ts';
 
 const hash = '0123456789abcdef0123';
 

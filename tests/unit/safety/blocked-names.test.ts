@@ -1,6 +1,6 @@
 /** Which names and texts mean a blocked performer, and which only look so. */
 import { describe, expect, it } from 'vitest';
-import { createNameFinder } from '#domain/blocks/name-finder.ts';
+import { createNameFinder } from '#domain/blocks/blocked-names.ts';
 
 const finder = createNameFinder(
   ['Isla Torven', 'Anna Bel', 'Sol', 'Ada de la Mar'].map((name) => ({ written: name, name })),

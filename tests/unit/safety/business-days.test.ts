@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addBusinessDays } from '#domain/cases/business-days.ts';
+import { addBusinessDays } from '#domain/cases/deadlines.ts';
 
 const after = (day: string, days: number) =>
   addBusinessDays(new Date(`${day}T00:00:00Z`), days)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportedUrlsIn } from '#domain/cases/reported-urls.ts';
+import { reportedUrlsIn } from '#domain/cases/reported-videos.ts';
 
 const site = 'https://videos.example.com';
 const idsIn = (text: string) => reportedUrlsIn(text, site).flatMap(({ videoId }) => videoId ?? []);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalJson } from '#domain/cases/canonical-json.ts';
-import { publicKeyPem, signCase, verifyCase } from '#domain/cases/signed-case.ts';
+import { canonicalJson, publicKeyPem, signCase, verifyCase } from '#domain/cases/signed-case.ts';
 import { signingKey } from '#domain/secrets.ts';
 
 const key = signingKey(randomBytes(32));

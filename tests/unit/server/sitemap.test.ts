@@ -10,7 +10,7 @@ import type { Client } from '#contract/client.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { limits } from '#contract/values/limits.ts';
 import type { Db } from '#db/database.ts';
-import { idsPerShard } from '#domain/catalogue/sitemap-videos.ts';
+import { idsPerShard } from '#domain/catalogue/sitemap.ts';
 import type { NameSummary } from '#domain/search/queries/names.ts';
 import { registerFeeds } from '#server/pages/feeds.ts';
 import { createGeneratedFiles, escapeXml } from '#server/pages/generated-files.ts';

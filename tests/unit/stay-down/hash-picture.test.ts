@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawArt } from '#domain/demo/art/art.ts';
 import { between, createRandom } from '#domain/demo/random.ts';
 import { hashPicture } from '#domain/stay-down/hash-picture.ts';
-import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hash.ts';
+import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hashes.ts';
 import { runs } from '../../support/random.ts';
 
 /** Shapes of all sizes and colours, as a photograph has them. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { measurePictures } from '#domain/pictures/measure-folder.ts';
+import { measurePictures } from '#domain/pictures/picture-store.ts';
 import { checkEncoder, checkPictureKey, judgePictureFolder } from '#domain/system/storage.ts';
 
 const gigabyte = 1024 ** 3;

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { ImportSettings } from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { readMainAdmins } from '#domain/accounts/account-notices.ts';
+import type { Actor } from '#domain/audit-log.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { currentSite, type SiteIdentity } from '#domain/settings.ts';
+import { isMapped, unmapped } from '../preview-feed.ts';
+import { readSource } from '../sources.ts';
 
 /** A source whose feed this process fetches. */
 export interface DueFeed {
@@ -24,7 +31,7 @@ export interface DueFeed {
 export const leaseMs = 5 * 60_000;
 
 /** Its feed has to wait while an import of the source is under way. */
-export const isBusy = sql<boolean>`exists (
+const isBusy = sql<boolean>`exists (
   select from imports i where i.source_id = s.id and (i.state in ('checking', 'running', 'undoing')
     or i.state = 'receiving' and i.alive_at > now() - interval '5 minutes'))`;
 
@@ -74,4 +81,67 @@ export interface FetchEnd {
 export const endFetch = async (tx: Tx, { id, version }: DueFeed, end: FetchEnd): Promise<void> => {
   await tx.updateTable('import_sources').set({ fetching_until: null, asked_by: null }).where('id', '=', id).execute();
   await tx.updateTable('import_sources').set(end).where('id', '=', id).where('version', '=', version).execute();
+};
+
+/** Makes the feed of a source due. */
+export const askForFetch = (db: Db, { adminId }: Actor, id: number, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ isFetching: boolean; isBusy: boolean }>`
+      select coalesce(s.fetching_until > ${now}, false) as "isFetching", ${isBusy} as "isBusy"
+      from import_sources s where s.id = ${id}::bigint for update of s`.execute(tx);
+    const { name, url, settings } = await readSource(tx, id);
+    if (url === null) throw new ValidationError('This source has no URL that its feed could be fetched from.');
+    if (!isMapped(settings)) throw new ConflictError(unmapped);
+    if (rows[0]?.isFetching) throw new ConflictError(`The feed of “${name}” is being fetched already.`);
+    if (rows[0]?.isBusy)
+      throw new ConflictError(`An import of “${name}” is running. Wait until it has ended, or stop it.`);
+    await tx
+      .updateTable('import_sources')
+      .set({ next_fetch_at: now, asked_by: adminId })
+      .where('id', '=', id)
+      .execute();
+  });
+
+const minuteMs = 60_000;
+const firstDelayMs = 5 * minuteMs;
+const maxDelayMs = 24 * 60 * minuteMs;
+/** Servers that ask for more have given up on us, or are mistaken. */
+const maxRetryAfterMs = 7 * maxDelayMs;
+
+/**
+ * How long to wait after so many failures in a row: twice as long each time, a day at most, and not less than the other server asks
+ * for. The jitter keeps the sites that have the same partner from coming back all at once.
+ */
+export const retryDelayMs = (failures: number, retryAfterMs: number | undefined, random: () => number): number => {
+  const doubled = Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
+  const withJitter = doubled * (0.75 + random() / 2);
+  return Math.max(withJitter, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
+};
+
+/** Servers fail for an hour now and then; after this many attempts it is more than that. */
+export const mailedFailures = 5;
+
+/** Tells the main admins that a feed cannot be fetched, once until it can be again. */
+export const mailFailingFeed = async (
+  tx: Db,
+  { id: sourceId, name, fetchedAt }: DueFeed,
+  error: string,
+  configured: SiteIdentity,
+): Promise<void> => {
+  const site = await currentSite(tx, configured);
+  for (const { id, username, email } of await readMainAdmins(tx))
+    await queueMessage(
+      tx,
+      composeMessage({
+        event: accountEvent(id, `feed ${sourceId} fails after ${fetchedAt?.toISOString() ?? 'nothing'}`),
+        recipient: email,
+        subject: `The feed “${name}” cannot be fetched`,
+        greeting: `Hello ${username},`,
+        paragraphs: [
+          `The feed of the source “${name}” could not be fetched ${mailedFailures} times in a row. ${error}`,
+          'The site goes on trying, at most once a day. You get no further email about this feed until it has been fetched again.',
+        ],
+        site,
+      }),
+    );
 };

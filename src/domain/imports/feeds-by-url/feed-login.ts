@@ -1,5 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import type { Db } from '#db/database.ts';
+import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { openSecret, sealSecret } from '#domain/secrets.ts';
+import { readSource } from '../sources.ts';
 
 /** What the server of a feed wants to know. */
 export interface FeedLogin {
@@ -13,7 +16,7 @@ export const secretPlaceholder = '{secret}';
 
 const ownerOf = (sourceId: number) => `import source ${sourceId}`;
 
-export const sealLogin = (key: KeyObject, sourceId: number, login: FeedLogin): Buffer =>
+const sealLogin = (key: KeyObject, sourceId: number, login: FeedLogin): Buffer =>
   sealSecret(key, ownerOf(sourceId), Buffer.from(JSON.stringify(login)));
 
 /** Undefined if it was sealed with another key. */
@@ -34,3 +37,33 @@ export const withLogin = (
   if (!url.includes(secretPlaceholder)) return { url, headers: { authorization: credentials(login) } };
   return { url: url.replaceAll(secretPlaceholder, encodeURIComponent(login.secret)), headers: {} };
 };
+
+/** Stores what the server of a feed wants to know, or forgets it. Nothing reads it back but the fetching of the feed. */
+export const setFeedLogin = (
+  db: Db,
+  actor: Actor,
+  key: KeyObject,
+  id: number,
+  login: FeedLogin | null,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { name } = await readSource(tx, id);
+    const before = await tx
+      .selectFrom('import_sources')
+      .select('sealed_login')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx
+      .updateTable('import_sources')
+      .set({ sealed_login: login && sealLogin(key, id, login) })
+      .where('id', '=', id)
+      .execute();
+    await recordChange(tx, actor, {
+      action: 'update',
+      entity: 'import_source',
+      entityId: id,
+      before: { name, hasPassword: Boolean(before?.sealed_login) },
+      after: { name, hasPassword: login !== null },
+    });
+  });

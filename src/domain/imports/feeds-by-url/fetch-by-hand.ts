@@ -2,10 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import type { FetchStream } from '#domain/fetching/fetcher.ts';
-import { storeFeed } from '../feed-chunks.ts';
 import { type Import, readImport } from '../imports.ts';
-import { readSource } from '../sources.ts';
-import { assertNoPassword } from './assert-no-password.ts';
+import { storeFeed } from '../received-feeds.ts';
+import { assertNoPassword, readSource } from '../sources.ts';
 import { openLogin } from './feed-login.ts';
 import { describeBreak, fetchFeed } from './fetch-feed.ts';
 

@@ -1,15 +1,175 @@
+import { exportedPostColumns } from '#contract/values/catalogue-file.ts';
+import { cellListSeparator } from '#contract/values/export-formats.ts';
 import { type FeedMapping, type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
-import { fieldOfName, keyOf } from './guessing/column-names.ts';
-import { type ColumnSample, median, sampleColumns, shareOf } from './guessing/column-samples.ts';
-import { guessFromContents } from './guessing/guess-contents.ts';
-import { ownExportMapping } from './guessing/own-export.ts';
-import { kindOfValue, type ValueKind } from './guessing/value-kinds.ts';
-import { dateOf, dateOrderOf } from './values/dates.ts';
-import { secondsOf } from './values/durations.ts';
-import { separators } from './values/lists.ts';
+import { fieldOfName, keyOf, kindOfValue, type ValueKind } from './recognise-columns.ts';
+import { countOf, dateOf, dateOrderOf, secondsOf, separators } from './values.ts';
+
+/** What a column has in the first rows. */
+interface ColumnSample {
+  name: string;
+  /** Those that are not blank, the entries of lists one by one. */
+  values: string[];
+  /** Whether the format itself has lists there. */
+  isList: boolean;
+  /** What most values look like; undefined if there is none, or if they differ. */
+  kind: ValueKind | undefined;
+}
+
+const maxValues = 200;
+
+/** Kinds that numbers can be as well: 12:30 and 750 are durations, 1.2K and 500 are counts. */
+const numberKinds = ['duration', 'count'] as const;
+
+const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
+  const kinds = [...Map.groupBy(values.map(kindOfValue), (kind) => kind)].sort(([, a], [, b]) => b.length - a.length);
+  const shareOfKind = (kind: ValueKind) => (kinds.find(([each]) => each === kind)?.[1].length ?? 0) / values.length;
+  const mixed = numberKinds.find(
+    (kind) => shareOfKind(kind) >= 0.1 && shareOfKind(kind) + shareOfKind('integer') >= 0.7,
+  );
+  if (mixed) return mixed;
+  const [kind, found = []] = kinds[0] ?? [];
+  if (found.length >= 0.7 * values.length) return kind;
+  // Few entries of lists are alone in their cells.
+  return shareOfKind('list') >= 0.3 ? 'list' : undefined;
+};
+
+const sampleColumns = (rows: readonly FeedColumns[]): ColumnSample[] => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return names.map((name) => {
+    // Rows of JSON need not have all columns, and every object inherits a “constructor”.
+    const cells = rows.flatMap((row) => (Object.hasOwn(row, name) ? [row[name] ?? ''] : []));
+    const values = cells
+      .flat()
+      .filter((value) => value.trim() !== '')
+      .slice(0, maxValues);
+    return { name, values, isList: cells.some(Array.isArray), kind: mostFrequentKind(values) };
+  });
+};
+
+const shareOf = (values: readonly string[], test: (value: string) => boolean) =>
+  values.length === 0 ? 0 : values.filter(test).length / values.length;
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Names of people: two to four words with capitals. */
+const isPerson = (text: string) => /^\p{Lu}[\p{L}'.-]*( \p{Lu}[\p{L}'.-]*){1,3}$/u.test(text.trim());
+
+const wordsIn = (text: string) => text.trim().split(/\s+/).length;
+
+const entriesIn = ({ values }: ColumnSample) =>
+  values.flatMap((value) => value.split(separators.find((each) => value.includes(each)) ?? '\n'));
+
+const hasPeople = (column: ColumnSample) => {
+  const entries = entriesIn(column).filter((entry) => entry.trim() !== '');
+  return shareOf(entries, isPerson) >= 0.8 && new Set(entries).size < 0.9 * entries.length;
+};
+
+const numbersIn = ({ values }: ColumnSample) => values.map((value) => countOf(value) ?? 0);
+
+const isDistinct = ({ values }: ColumnSample) => values.length > 1 && new Set(values).size === values.length;
+
+/** The plain numbers of a table without names: an id is in the first column, seconds are few hundreds, views come last. */
+const guessNumbers = (
+  integers: ColumnSample[],
+  isFirst: (column: ColumnSample) => boolean,
+  needed: Set<ImportField>,
+) => {
+  const found = new Map<ImportField, ColumnSample>();
+  const id = needed.has('itemId') ? integers.find((column) => isFirst(column) && isDistinct(column)) : undefined;
+  if (id) found.set('itemId', id);
+  const rest = integers.filter((column) => column !== id);
+  const isDuration = (column: ColumnSample) => {
+    const middle = median(numbersIn(column));
+    return middle >= 20 && middle <= 10_000;
+  };
+  const duration = needed.has('duration') ? rest.find(isDuration) : undefined;
+  if (duration) found.set('duration', duration);
+  const views = rest
+    .filter((column) => column !== duration)
+    .sort((a, b) => median(numbersIn(b)) - median(numbersIn(a)));
+  if (needed.has('views') && views[0]) found.set('views', views[0]);
+  return found;
+};
+
+/** Texts of a title's length, of which most are different. */
+const bestTitle = (texts: readonly ColumnSample[]): ColumnSample | undefined => {
+  const lengthOf = (column: ColumnSample) => median(column.values.map((value) => value.length));
+  return texts
+    .filter((column) => lengthOf(column) >= 8 && lengthOf(column) <= 200 && median(column.values.map(wordsIn)) >= 2)
+    .filter(({ values }) => new Set(values).size >= 0.5 * values.length)
+    .sort((a, b) => Number(hasPeople(a)) - Number(hasPeople(b)))[0];
+};
+
+/** Adds the fields that no name told, from what is in the columns that are left. */
+const guessFromContents = (mapping: FeedMapping, left: readonly ColumnSample[], areNamed: boolean): FeedMapping => {
+  const guessed: FeedMapping = { ...mapping };
+  const remaining = new Set(left);
+  const take = (field: ImportField, columns: readonly (ColumnSample | undefined)[]) => {
+    const taken = columns.filter((column) => column !== undefined);
+    if (guessed[field] || taken.length === 0) return;
+    guessed[field] = { columns: taken.map(({ name }) => name) };
+    for (const column of taken) remaining.delete(column);
+  };
+  const ofKind = (...kinds: ColumnSample['kind'][]) => [...remaining].filter(({ kind }) => kinds.includes(kind));
+
+  take('iframeUrl', ofKind('embed').slice(0, 1));
+  take('iframeUrl', ofKind('embedUrl').slice(0, 1));
+  take('link', ofKind('url').slice(0, 1));
+  const isSeveral = ({ values }: ColumnSample) => shareOf(values, (value) => /https?:.*https?:/i.test(value)) > 0.3;
+  const pictures = ofKind('picture');
+  const single = pictures.filter((column) => !column.isList && !isSeveral(column));
+  take('imageUrl', single.slice(0, 1));
+  take(
+    'previewUrls',
+    [...ofKind('clip').slice(0, 1), ...pictures.filter((column) => !single.includes(column))].slice(0, 1),
+  );
+  take('publishedAt', ofKind('date').slice(0, 1));
+  take('duration', ofKind('duration').slice(0, 1));
+  if (areNamed) {
+    take('title', [bestTitle(ofKind('text'))]);
+    return guessed;
+  }
+  const needed = new Set((['itemId', 'duration', 'views'] as const).filter((field) => !guessed[field]));
+  const isFirst = (column: ColumnSample) => column === left[0];
+  for (const [field, column] of guessNumbers(ofKind('integer', 'count'), isFirst, needed)) take(field, [column]);
+  take('performers', ofKind('list', 'text', undefined).filter(hasPeople).slice(0, 1));
+  take('title', [bestTitle(ofKind('text', undefined)) ?? bestTitle(ofKind('list'))]);
+  take('tags', ofKind('list'));
+  take(
+    'description',
+    ofKind('text')
+      .filter(({ values }) => median(values.map((value) => value.length)) > 100)
+      .slice(0, 1),
+  );
+  return guessed;
+};
+
+/** Those that hold several values, or a URL: nothing else separates there. */
+const separated = ['link', 'otherLinks', 'imageUrl', 'tags', 'performers', 'previewUrls'];
+
+/** Whether feeds that are mapped like this are exports of a catalogue such as this one. */
+export const isOwnExport = ({ itemId, title }: FeedMapping): boolean =>
+  itemId?.columns[0] === exportedPostColumns.itemId && title?.columns[0] === exportedPostColumns.title;
+
+/** The mapping of an export of this catalogue, by which every post is again what it was; undefined for other feeds. */
+const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | undefined => {
+  if (!names.has('_id') || !names.has('titel') || !names.has('Category')) return undefined;
+  const found = Object.entries(exportedPostColumns).filter(([, name]) => names.has(name));
+  return Object.fromEntries(
+    found.map(([field, name]): [string, FieldMapping] => [
+      field,
+      {
+        columns: [name],
+        isPlainText: true,
+        ...(field === 'duration' && { unit: 'minutes' }),
+        ...(separated.includes(field) && { separator: cellListSeparator }),
+      },
+    ]),
+  );
+};
 
 const listFields = new Set<ImportField>(['tags', 'performers', 'category', 'otherLinks', 'previewUrls']);
 /** Where a second column can stand in for the first. */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { importLimits } from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
+import { lockVideos } from '#domain/catalogue/stored-videos.ts';
+import { silenceChangeLog } from '../imports.ts';
+import { type Lease, renewLease } from './lease.ts';
 import type { Pass } from './pass.ts';
 
 const idsPerStatement = 10_000;
 
 /** The next posts of the source, by id, that visitors or admins would miss. */
-export const postsOfSource = async (db: Db, sourceId: number, after: number, limit = idsPerStatement) => {
+const postsOfSource = async (db: Db, sourceId: number, after: number, limit = idsPerStatement) => {
   const { rows } = await sql<{ id: number }>`
     select i.video_id as id from import_items i join videos v on v.id = i.video_id
     where i.source_id = ${sourceId}::bigint and i.video_id > ${after}::bigint and not i.taken_down
@@ -43,4 +47,67 @@ export const listMissing = async (tx: Tx, importId: number, ids: readonly number
       select ${importId}::bigint, 'takenDown', id, 'The feed has it no more.', title, link, id
       from videos where id = any(${sql.val(ids.slice(from, from + idsPerStatement))}::bigint[])
       on conflict do nothing`.execute(tx);
+};
+
+/** How many posts of the source are looked at in one transaction. */
+const batchSize = 2000;
+const maxAnnounced = 100;
+
+interface TakenDown {
+  id: number;
+  version: number;
+  title: string;
+  link: string;
+  wasShown: boolean;
+}
+
+const storeTakenDown = async (tx: Tx, lease: Lease, posts: readonly TakenDown[]) => {
+  const ids = sql`${sql.val(posts.map(({ id }) => id))}::bigint[]`;
+  await sql`insert into import_changes (import_id, video_id, version, before)
+    select ${lease.id}::bigint, i.video_id, v.version,
+      jsonb_build_object('isTakenDown', true, 'item', jsonb_build_object('version', i.version, 'fields', encode(i.fields, 'hex')))
+    from import_items i join videos v on v.id = i.video_id
+    where i.source_id = ${lease.sourceId}::bigint and i.video_id = any(${ids})
+    on conflict (import_id, video_id) do update set version = excluded.version, before = import_changes.before || '{"isTakenDown": true}'`.execute(
+    tx,
+  );
+  // Without its hash the row is read again if the feed has it again.
+  await sql`update import_items i set taken_down = true, row_hash = null, version = v.version from videos v
+    where i.source_id = ${lease.sourceId}::bigint and i.video_id = any(${ids}) and v.id = i.video_id`.execute(tx);
+};
+
+/** Takes down those of the next posts of the source that the feed lacks. Undefined if the lease is lost. */
+export const takeDownBatch = async (tx: Tx, lease: Lease, pass: Pass): Promise<{ isLast: boolean } | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  if (lease.isBulk) await silenceChangeLog(tx);
+  const ids = await postsOfSource(tx, lease.sourceId, left.takenDownTo, batchSize);
+  const missing = ids.filter((id) => !pass.seenPosts.has(id));
+  const locked = await lockVideos(tx, missing);
+  const wasShown = new Set(locked.filter(({ isShown }) => isShown).map(({ id }) => id));
+  const { rows } = await sql<Omit<TakenDown, 'wasShown'>>`
+    update videos set deleted_at = now(), version = version + 1, updated_at = now()
+    where id = any(${sql.val(missing)}::bigint[]) and deleted_at is null and state <> 'withheld'
+    returning id, version, title, link`.execute(tx);
+  const posts = rows.map((row) => ({ ...row, wasShown: wasShown.has(row.id) }));
+  if (posts.length > 0) await storeTakenDown(tx, lease, posts);
+  if (left.takenDown < importLimits.listedRows)
+    await listMissing(
+      tx,
+      lease.id,
+      posts.map(({ id }) => id),
+    );
+  await announceVisibility(tx, async () => ({
+    shown: [],
+    hidden: posts.filter((post) => post.wasShown).slice(-maxAnnounced),
+  }));
+  await tx
+    .updateTable('imports')
+    .set((eb) => ({
+      taken_down: eb('taken_down', '+', posts.length),
+      taken_down_to: ids.at(-1) ?? left.takenDownTo,
+    }))
+    .where('id', '=', lease.id)
+    .execute();
+  return { isLast: ids.length < batchSize };
 };

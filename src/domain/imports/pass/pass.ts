@@ -1,13 +1,127 @@
+import { sql } from 'kysely';
 import type { ImportSettings } from '#contract/values/imports.ts';
-import { createCells } from '../mapping/cells.ts';
-import { createMapper, type Mapper } from '../mapping/create-mapper.ts';
-import type { PartnerFinder } from '../posts/find-partner.ts';
-import { createNameIds, type NameIds } from '../posts/name-ids.ts';
+import type { Db } from '#db/database.ts';
+import { createCells } from '../mapping/map-fields.ts';
+import { createMapper, type Mapper } from '../mapping/mapper.ts';
+import { createNameIds, type NameIds, type PartnerFinder } from '../posts/resolve-posts.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
-import { hashSettings } from '../row-hashes.ts';
 import { RowProblem } from '../row-problem.ts';
-import { SeenHashes, SeenIds } from '../seen-items.ts';
-import { RowSet } from './unchanged-rows.ts';
+import { hashSettings } from './find-items.ts';
+import type { Lease } from './lease.ts';
+
+const pageBits = 16;
+const pageWords = 2 ** pageBits / 32;
+
+/** A set of ids: a million of them take about 128 KB. */
+class SeenIds {
+  readonly #pages = new Map<number, Uint32Array>();
+
+  has(id: number): boolean {
+    const page = this.#pages.get(Math.floor(id / 2 ** pageBits));
+    return page !== undefined && ((page[(id % 2 ** pageBits) >>> 5] ?? 0) & (1 << (id % 32))) !== 0;
+  }
+
+  add(id: number): void {
+    const number = Math.floor(id / 2 ** pageBits);
+    const page = this.#pages.get(number) ?? new Uint32Array(pageWords);
+    this.#pages.set(number, page);
+    const word = (id % 2 ** pageBits) >>> 5;
+    page[word] = (page[word] ?? 0) | (1 << (id % 32));
+  }
+}
+
+const initialSlots = 1 << 16;
+const maxLoad = 0.6;
+
+/** A set of hashes, given as hexadecimal digits, of which it keeps 8 bytes: a million of them take less than 32 MB. */
+class SeenHashes {
+  #slots = new Uint32Array(2 * initialSlots);
+  #size = 0;
+
+  static #halves(hex: string): [number, number] {
+    // The low bit keeps them apart from an empty slot.
+    return [Number.parseInt(hex.slice(0, 8), 16) | 1, Number.parseInt(hex.slice(-8), 16)].map((half) => half >>> 0) as [
+      number,
+      number,
+    ];
+  }
+
+  /** Where it is, or is to be. */
+  #slotOf(slots: Uint32Array, high: number, low: number): number {
+    const count = slots.length / 2;
+    let slot = low % count;
+    while (slots[2 * slot] !== 0 && (slots[2 * slot] !== high || slots[2 * slot + 1] !== low))
+      slot = (slot + 1) % count;
+    return slot;
+  }
+
+  has(hex: string): boolean {
+    const [high, low] = SeenHashes.#halves(hex);
+    return this.#slots[2 * this.#slotOf(this.#slots, high, low)] !== 0;
+  }
+
+  add(hex: string): void {
+    if (this.#size >= (this.#slots.length / 2) * maxLoad) this.#grow();
+    const [high, low] = SeenHashes.#halves(hex);
+    const slot = this.#slotOf(this.#slots, high, low);
+    if (this.#slots[2 * slot] === 0) this.#size++;
+    this.#slots[2 * slot] = high;
+    this.#slots[2 * slot + 1] = low;
+  }
+
+  #grow(): void {
+    const grown = new Uint32Array(2 * this.#slots.length);
+    for (let at = 0; at < this.#slots.length; at += 2) {
+      const [high, low] = [this.#slots[at] ?? 0, this.#slots[at + 1] ?? 0];
+      if (high === 0) continue;
+      const slot = this.#slotOf(grown, high, low);
+      grown[2 * slot] = high;
+      grown[2 * slot + 1] = low;
+    }
+    this.#slots = grown;
+  }
+}
+
+const initialBytes = 1 << 13;
+
+/** Numbers of rows: a million of them take 128 KB. */
+export class RowSet {
+  #bits: Buffer;
+
+  constructor(bits: Buffer = Buffer.alloc(initialBytes)) {
+    this.#bits = bits;
+  }
+
+  has(row: number): boolean {
+    return ((this.#bits[row >>> 3] ?? 0) & (1 << (row & 7))) !== 0;
+  }
+
+  add(row: number): void {
+    const at = row >>> 3;
+    if (at >= this.#bits.length)
+      this.#bits = Buffer.concat([this.#bits, Buffer.alloc(Math.max(at, this.#bits.length))]);
+    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (row & 7));
+  }
+
+  get bytes(): Buffer {
+    return this.#bits;
+  }
+}
+
+/**
+ * The rows that nothing becomes of, as the dry run has found. Undefined if a run has to look at each of them: to know which posts the
+ * feed lacks, which rows are the same item, or because an import of the source has changed its posts since.
+ */
+export const readUnchangedRows = async (db: Db, lease: Lease): Promise<RowSet | undefined> => {
+  if (lease.state !== 'running' || lease.takesDown) return undefined;
+  const { rows } = await sql<{ bits: Buffer | null }>`
+    select unchanged_rows as bits from imports i
+    where id = ${lease.id}::bigint and coalesce((checked_counts ->> 'duplicate')::integer, 0) = 0 and not exists (
+      select from imports o where o.source_id = i.source_id and o.id <> i.id
+        and greatest(o.started_at, o.ended_at, o.undo_started_at, o.undo_ended_at) >= i.check_started_at)`.execute(db);
+  const bits = rows[0]?.bits;
+  return bits ? new RowSet(bits) : undefined;
+};
 
 /** One way through a feed, be it a dry run or the run itself. */
 export interface Pass {

@@ -1,19 +1,279 @@
-import type { Db } from '#db/database.ts';
+import { sql } from 'kysely';
+import { kindKey } from '#contract/values/catalogue-file.ts';
+import { looksLike } from '#contract/values/feed-formats.ts';
+import { type FeedFormat, importLimits, maxTakeDownShare } from '#contract/values/imports.ts';
+import { numeral } from '#contract/values/sentences.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { InTransaction } from '#db/retried-transaction.ts';
-import { assertReadable } from '../assert-readable.ts';
-import { importCatalogueRows } from '../catalogue/import-catalogue-rows.ts';
-import { isOwnExport } from '../mapping/guessing/own-export.ts';
-import { createPartnerFinder } from '../posts/find-partner.ts';
-import { endCheck, endRun, mayTakeDown } from './end-pass.ts';
+import { type Actor, system } from '#domain/audit-log.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { readTimeZone } from '#domain/settings.ts';
+import { importCatalogueRows } from '../catalogue-rows.ts';
+import { beginRun } from '../control-imports.ts';
+import {
+  addCounts,
+  countsOf,
+  type Import,
+  type ImportCounts,
+  noCounts,
+  readImport,
+  readImportRows,
+  silenceChangeLog,
+  tellCatalogue,
+} from '../imports.ts';
+import { isOwnExport } from '../mapping/guess-mapping.ts';
+import { createPartnerFinder } from '../posts/resolve-posts.ts';
+import { insertPosts, refreshRowHashes, updatePosts } from '../posts/write-posts.ts';
+import { emptyFeed } from '../reading/formats/sentences.ts';
+import { otherFormatOf } from '../reading/other-format.ts';
+import { readHead } from '../reading/read-head.ts';
+import { readFeedBytes } from '../received-feeds.ts';
+import {
+  type ChangedRow,
+  type ClassifiedBatch,
+  type ClassifiedRow,
+  classifyBatch,
+  type NewRow,
+  type SameRow,
+} from './classify.ts';
 import { findItems } from './find-items.ts';
-import { noKnownRows, readKnownRows } from './known-rows.ts';
-import type { Lease } from './lease.ts';
-import { type Pass, startPass } from './pass.ts';
-import { type PreparedBatch, preparedBatches } from './prepared-batches.ts';
-import { readAhead } from './read-ahead.ts';
-import { runBatch } from './run-batch.ts';
-import { takeDownBatch } from './take-down.ts';
-import { readUnchangedRows } from './unchanged-rows.ts';
+import { type Lease, renewLease } from './lease.ts';
+import { findMissing, listMissing, takeDownBatch } from './missing-posts.ts';
+import { type Pass, readUnchangedRows, startPass } from './pass.ts';
+import {
+  findRows,
+  noKnownRows,
+  type PreparedBatch,
+  preparedBatches,
+  readAhead,
+  readKnownRows,
+} from './prepare-rows.ts';
+
+/** A catalogue without posts has networks and names that are worth importing. */
+const isCatalogue = (head: Buffer) => head.toString('latin1', 0, 100).startsWith(`{"${kindKey}":`);
+
+/** Throws a ValidationError with the reason why no row of a feed could be read, as far as the feed as a whole is the reason. */
+const assertReadable = async (db: Db, importId: number, format: FeedFormat, rows: number): Promise<void> => {
+  const head = await readHead(readFeedBytes(db, importId));
+  const other = otherFormatOf(head, format, false);
+  if (other) throw new ValidationError(looksLike(other, format));
+  if (rows === 0 && !isCatalogue(head)) throw new ValidationError(emptyFeed);
+};
+
+const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
+
+interface CapOptions {
+  /** Nobody changes the cap before the transaction ends. */
+  isLocked?: boolean;
+}
+
+/** How many posts the source may still add today, by the cap that it has now: infinitely many without one. */
+const readCapLeft = async (db: Db, sourceId: number, { isLocked = false }: CapOptions = {}): Promise<number> => {
+  const { rows: sources } = await sql<{ cap: number | null }>`
+    select (settings -> 'rules' ->> 'dailyCap')::integer as cap from import_sources
+    where id = ${sourceId}::bigint ${isLocked ? sql`for share` : sql``}`.execute(db);
+  const cap = sources[0]?.cap ?? null;
+  if (cap === null) return Number.POSITIVE_INFINITY;
+  const timeZone = await readTimeZone(db);
+  const { rows } = await sql<{ used: number }>`
+    select case when cap_day = ${today(timeZone)} then cap_used else 0 end as used
+    from import_sources where id = ${sourceId}::bigint`.execute(db);
+  return Math.max(0, cap - (rows[0]?.used ?? 0));
+};
+
+const chargeCap = async (tx: Tx, sourceId: number, count: number): Promise<void> => {
+  if (count === 0) return;
+  const timeZone = await readTimeZone(tx);
+  await sql`update import_sources set cap_day = ${today(timeZone)},
+      cap_used = ${count}::integer + case when cap_day = ${today(timeZone)} then cap_used else 0 end
+    where id = ${sourceId}::bigint`.execute(tx);
+};
+
+/** When the next day begins on the site. */
+const nextDay = async (db: Db): Promise<Date> => {
+  const timeZone = await readTimeZone(db);
+  const { rows } = await sql<{ at: Date }>`
+    select ((${today(timeZone)} + 1)::timestamp at time zone ${timeZone}) as at`.execute(db);
+  return rows[0]?.at ?? new Date();
+};
+
+const maxTitle = 300;
+
+type Listed = Exclude<ClassifiedRow, { outcome: 'same' }>;
+
+const videoOf = (row: Listed) => {
+  if (row.outcome === 'new') return null;
+  return (row.outcome === 'changed' ? row.item.videoId : row.videoId) ?? null;
+};
+
+/** Stores what a dry run says of the rows that are worth reading; `counts` are those of the batches before. */
+const storeRows = async (
+  tx: Tx,
+  importId: number,
+  rows: readonly ClassifiedRow[],
+  counts: ImportCounts,
+): Promise<void> => {
+  const before = { ...counts };
+  const listed = rows.filter((row): row is Listed => {
+    if (row.outcome === 'same') return false;
+    const max = row.outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
+    return before[row.outcome]++ < max;
+  });
+  if (listed.length === 0) return;
+  const text = (pick: (row: Listed) => string) => sql`${sql.val(listed.map(pick))}::text[]`;
+  await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
+    select ${importId}::bigint, * from unnest(${text(({ outcome }) => outcome)},
+      ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text(({ reason }) => reason)},
+      ${text(({ title }) => title.slice(0, maxTitle).toWellFormed())}, ${text(({ link }) => link)},
+      ${sql.val(listed.map(videoOf))}::bigint[])`.execute(tx);
+};
+
+/** Rows of the dry run lead to the posts that they have become. One that the daily cap held back is a new one by now. */
+const linkAddedRows = async (
+  tx: Tx,
+  { id, passes }: Lease,
+  rows: readonly NewRow[],
+  added: readonly number[],
+  counts: ImportCounts,
+): Promise<void> => {
+  const isListed = passes > 0 || counts.new < importLimits.listedNewRows;
+  if (!isListed || rows.length === 0) return;
+  await sql`update import_rows r set outcome = 'new', video_id = given.video_id,
+      reason = case when r.outcome = 'new' then r.reason else '' end
+    from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as given(number, video_id)
+    where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = given.number`.execute(tx);
+};
+
+/** A feed that nobody looks at and that cannot be read is none: the URL may lead to a sign-in page by now. */
+const assertAnyRowReadable = async (tx: Tx, { id, checkedCounts: { bad, ...others } }: Import) => {
+  if (bad === 0 || Object.values(others).some((count) => count > 0)) return;
+  const [first] = await readImportRows(tx, id, { outcome: 'bad', limit: 1 });
+  throw new ValidationError(`No row of the feed could be read. The first: ${first?.reason}`);
+};
+
+/** Ends a dry run. One that goes on by itself begins. */
+const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Promise<void> => {
+  const found = pass.settings.policies.takeDownMissing ? await findMissing(db, pass) : undefined;
+  await db.transaction().execute(async (tx) => {
+    if (!(await renewLease(tx, lease))) return;
+    const { runs_after_check, origin, admin } = await tx
+      .updateTable('imports')
+      .set({
+        state: 'checked',
+        runner: null,
+        total_rows: totalRows,
+        source_posts: found?.posts ?? null,
+        missing: found?.missing ?? null,
+        lost_rows: pass.lostRows,
+        unchanged_rows: pass.unchangedRows.bytes,
+        checked_at: sql`now()`,
+      })
+      .where('id', '=', lease.id)
+      .returning(['runs_after_check', 'origin', 'admin'])
+      .executeTakeFirstOrThrow();
+    if (!runs_after_check) return listMissing(tx, lease.id, found?.listed ?? []);
+    const actor: Actor = origin === 'schedule' ? system : { adminId: lease.adminId, admin, ip: null };
+    const checked = await readImport(tx, lease.id);
+    await assertAnyRowReadable(tx, checked);
+    await beginRun(tx, actor, checked, { isUnattended: true });
+  });
+};
+
+/** Whether the posts that the feed lacks may be taken down: not if they are many more than an admin was told. */
+const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boolean> => {
+  const { posts, missing } = await findMissing(db, pass);
+  const { missing: told, takenDown } = await readImport(db, lease.id);
+  if (missing + takenDown <= Math.max(told ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
+  const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts: nothing was taken down. Check it again and confirm.`;
+  await db.updateTable('imports').set({ notice, takes_down: false }).where('id', '=', lease.id).execute();
+  return false;
+};
+
+const endState = async (tx: Tx, { sourceId }: Lease, heldBack: number) => {
+  if (heldBack === 0) return { state: 'finished' as const, resume_at: null, unchanged_rows: null };
+  // Somebody may have raised the cap since, or the day may have ended.
+  const capLeft = await readCapLeft(tx, sourceId, { isLocked: true });
+  return { state: 'waiting' as const, resume_at: capLeft > 0 ? sql<Date>`now()` : await nextDay(tx) };
+};
+
+/** Ends a run. With rows that the daily cap held back, it goes on as soon as the cap allows. */
+const endRun = (db: Db, lease: Lease): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const left = await renewLease(tx, lease);
+    if (!left) return;
+    const { heldBack } = countsOf(left.counts as object);
+    await tx
+      .updateTable('imports')
+      .set({ ...(await endState(tx, lease, heldBack)), runner: null, ended_at: sql`now()` })
+      .where('id', '=', lease.id)
+      .execute();
+    await tellCatalogue(tx, lease.id);
+  });
+
+const countRows = ({ rows, unread }: ClassifiedBatch, { unchanged }: PreparedBatch): ImportCounts => {
+  const counts = noCounts();
+  for (const { outcome } of rows) counts[outcome]++;
+  counts.same += unread.length + unchanged;
+  return counts;
+};
+
+const ofOutcome = <Row extends ClassifiedRow>(rows: readonly ClassifiedRow[], outcome: Row['outcome']) =>
+  rows.filter((row): row is Row => row.outcome === outcome);
+
+export interface BatchResult {
+  classified: ClassifiedBatch;
+  /** Posts that were added. */
+  added: number[];
+}
+
+/** A name may lead to one that is itself being merged: what is found again and again is taken. */
+const maxLookups = 3;
+
+/** The batch, of which names are looked up again if one has been merged or deleted since. In a run they are locked. */
+const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun: boolean): Promise<PreparedBatch> => {
+  let { found } = batch;
+  for (
+    let lookups = 1;
+    !(await pass.nameIds.areCurrent(tx, found, { lock: isRun })) && lookups < maxLookups;
+    lookups++
+  ) {
+    pass.nameIds.forget();
+    found = await findRows(tx, pass, batch.readable);
+  }
+  return { ...batch, found };
+};
+
+/** Says what becomes of a batch of rows, and does it unless this is a dry run. Undefined if the lease is lost. */
+const runBatch = async (tx: Tx, lease: Lease, pass: Pass, batch: PreparedBatch): Promise<BatchResult | undefined> => {
+  const left = await renewLease(tx, lease);
+  if (!left) return undefined;
+  const isRun = lease.state === 'running';
+  if (isRun && lease.isBulk) await silenceChangeLog(tx);
+  const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
+  // In a dry run nothing is added: what the batches before it would add counts.
+  const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
+  const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch, isRun), { capLeft, isRun });
+  const { rows } = classified;
+  const found = countRows(classified, batch);
+  let added: number[] = [];
+  if (isRun) {
+    const fresh = ofOutcome<NewRow>(rows, 'new');
+    added = await insertPosts(tx, pass, fresh, { adminId: lease.adminId, now: new Date() });
+    await linkAddedRows(tx, lease, fresh, added, before);
+    if (Number.isFinite(capLeft)) await chargeCap(tx, pass.sourceId, added.length);
+    await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
+    await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));
+  } else await storeRows(tx, lease.id, rows, before);
+  // The rows of an earlier way through the feed are counted already, apart from those that were held back.
+  const counted = lease.passes === 0 ? found : { ...noCounts(), new: found.new, heldBack: found.heldBack };
+  const counts = JSON.stringify(addCounts(before, counted));
+  await tx
+    .updateTable('imports')
+    .set({ done_rows: batch.lastRow, ...(isRun ? { counts } : { checked_counts: counts }) })
+    .where('id', '=', lease.id)
+    .execute();
+  return { classified, added };
+};
 
 export interface PassOptions {
   db: Db;

@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
+import type { ImportRules } from '#contract/values/imports.ts';
 import { recordParts } from '#contract/values/record-parts.ts';
 import type { Tx } from '#db/database.ts';
+import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { linkColumns } from '#domain/catalogue/links.ts';
-import type { PostValues } from './post-values.ts';
+import { draftIfUnrecorded } from '#domain/post-records/post-records.ts';
+import { type ChangedRow, type NewRow, type SameRow, valuesAfter } from '../pass/classify.ts';
+import type { Pass } from '../pass/pass.ts';
+import {
+  hashFields,
+  type PostField,
+  type PostValues,
+  readPostValues,
+  replaceHashes,
+  type StoredPost,
+} from './post-values.ts';
+import { createNames } from './resolve-posts.ts';
 
 /** The values of a post under its id. All names have ids by now. */
-export interface WrittenPost {
+interface WrittenPost {
   id: number;
   values: PostValues;
   publishAt: Date | null;
@@ -19,13 +32,13 @@ const list = <Value>(posts: readonly WrittenPost[], pick: (post: WrittenPost) =>
   sql`${sql.val(posts.map(pick))}::${sql.raw(type)}[]`;
 
 /** The columns of `videos` that are written, in the order of columnsOf(). */
-export const writtenColumns = sql.raw(
+const writtenColumns = sql.raw(
   `id, title, description, image_url, alt_keywords, link, links, dead_links, iframe_url, preview_urls, category, minutes,
    state, publish_at, partner_id`,
 );
 
 /** A row per post: `with given as (select * from ${givenPosts(posts)})`. */
-export const givenPosts = (posts: readonly WrittenPost[]) => {
+const givenPosts = (posts: readonly WrittenPost[]) => {
   const columns = posts.map(({ values, deadLinks }) => linkColumns([values.link, ...values.otherLinks], deadLinks));
   const text = (pick: (values: PostValues) => string) => list(posts, ({ values }) => pick(values), 'text');
   return sql`(
@@ -67,18 +80,17 @@ const insertNames = async (tx: Tx, field: 'tags' | 'performers', posts: readonly
 };
 
 /** Writes the tags and performers of posts that the transaction has added. */
-export const nameAddedPosts = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
+const nameAddedPosts = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
   await insertNames(tx, 'tags', posts, 'added');
   await insertNames(tx, 'performers', posts, 'added');
 };
 
 /** Writes those that others may be writing, too; the link to a performer that was deleted since its id was read is still there. */
-export const insertTags = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'tags', posts, 'edited');
-export const insertPerformers = (tx: Tx, posts: readonly WrittenPost[]) =>
-  insertNames(tx, 'performers', posts, 'edited');
+const insertTags = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'tags', posts, 'edited');
+const insertPerformers = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'performers', posts, 'edited');
 
 /** Visitors of this site may have raised a count beyond the feed's: it never falls. */
-export const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
+const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
   const viewed = posts.filter(({ values }) => values.views !== null);
   if (viewed.length === 0) return;
   await sql`insert into video_views as v (video_id, total)
@@ -89,7 +101,7 @@ export const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise
 const hasRecords = ({ values }: WrittenPost) => recordParts.some((part) => values[part]);
 
 /** Posts without any records keep what they have. */
-export const writeRecords = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
+const writeRecords = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
   const recorded = posts.filter(hasRecords);
   if (recorded.length === 0) return;
   const text = (part: 'source' | 'rightsHolder' | 'consent') => list(recorded, ({ values }) => values[part], 'text');
@@ -98,4 +110,238 @@ export const writeRecords = async (tx: Tx, posts: readonly WrittenPost[]): Promi
       ${text('consent')}, ${list(recorded, ({ values }) => values.recordDate, 'date')})
     on conflict (video_id) do update set source = excluded.source, rights_holder = excluded.rights_holder,
       consent = excluded.consent, record_date = excluded.record_date`.execute(tx);
+};
+
+const hourMs = 3_600_000;
+
+const reserveIds = async (tx: Tx, count: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(name::regclass) as id
+    from pg_get_serial_sequence('videos', 'id') as name, generate_series(1, ${count}::integer)`.execute(tx);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+
+/** Takes so many times of publication from the source's pace, after those that it has given already. */
+const takeTimes = async (tx: Tx, sourceId: number, { perHour }: ImportRules, count: number, now: Date) => {
+  const spacing = hourMs / Math.max(1, perHour);
+  const { scheduled_to } = await tx
+    .selectFrom('import_sources')
+    .select('scheduled_to')
+    .where('id', '=', sourceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const from = Math.max(now.getTime(), scheduled_to?.getTime() ?? 0);
+  const times = Array.from({ length: count }, (_, n) => new Date(Math.ceil(from + spacing * (n + 1))));
+  await tx
+    .updateTable('import_sources')
+    .set({ scheduled_to: times.at(-1) ?? null })
+    .where('id', '=', sourceId)
+    .execute();
+  return times;
+};
+
+/** Times for those that the rules publish one after the other; others that are scheduled have a date of their own. */
+const schedule = async (tx: Tx, pass: Pass, rows: readonly NewRow[], now: Date) => {
+  const waiting = rows.filter(
+    ({ values: { state, publishedAt } }) => state === 'scheduled' && !(publishedAt && publishedAt > now),
+  );
+  if (waiting.length === 0) return;
+  const times = await takeTimes(tx, pass.sourceId, pass.settings.rules, waiting.length, now);
+  for (const [at, { values }] of waiting.entries()) values.publishedAt = times[at] ?? now;
+};
+
+/** Only so many of the newest: services would take a flood of addresses for spam, and find the others by the sitemaps. */
+const maxAnnounced = 100;
+
+const announce = (tx: Tx, posts: readonly { id: number; row: NewRow }[]) =>
+  announceVisibility(tx, async () => {
+    const shown = posts.filter(({ row }) => row.values.state === 'published').slice(-maxAnnounced);
+    return {
+      shown: shown.map(({ id, row }) => ({
+        id,
+        title: row.values.title,
+        tags: [...row.tags.keys()],
+        performers: [...row.performers.keys()],
+      })),
+      hidden: [],
+    };
+  });
+
+const insertItems = (tx: Tx, pass: Pass, posts: readonly { id: number; row: NewRow }[]) =>
+  sql`insert into import_items (source_id, key, row_hash, video_id, version, fields, import_id)
+    select ${pass.sourceId}::bigint, key, row_hash, video_id, 1, decode(fields, 'hex'), ${pass.importId}::bigint
+    from unnest(${sql.val(posts.map(({ row }) => row.key))}::uuid[], ${sql.val(posts.map(({ row }) => row.rowHash))}::uuid[],
+      ${sql.val(posts.map(({ id }) => id))}::bigint[],
+      ${sql.val(posts.map(({ row }) => hashFields(row.values).toString('hex')))}::text[]) as given(key, row_hash, video_id, fields)
+    on conflict (source_id, key) do update set row_hash = excluded.row_hash, video_id = excluded.video_id,
+      version = excluded.version, fields = excluded.fields, import_id = excluded.import_id, taken_down = false`.execute(
+    tx,
+  );
+
+/** Adds posts, and returns their ids. */
+export const insertPosts = async (
+  tx: Tx,
+  pass: Pass,
+  rows: readonly NewRow[],
+  { adminId, now }: { adminId: number | null; now: Date },
+): Promise<number[]> => {
+  if (rows.length === 0) return [];
+  await createNames(tx, rows);
+  await schedule(tx, pass, rows, now);
+  const ids = await reserveIds(tx, rows.length);
+  const posts = rows.map((row, at) => {
+    const { values } = row;
+    values.publishedAt ??= now;
+    return { row, id: ids[at] as number, values, publishAt: values.state === 'scheduled' ? values.publishedAt : null };
+  });
+  const written: WrittenPost[] = posts.map(({ id, values, publishAt }) => ({ id, values, publishAt, deadLinks: [] }));
+  // Of one that is not published yet, it is when it was added.
+  const publishedAt = written.map(({ values, publishAt }) => (publishAt ? now : (values.publishedAt ?? now)));
+  await sql`insert into videos (${writtenColumns}, created_by, published_at, updated_at)
+    select given.*, ${adminId}::bigint, at, at
+    from ${givenPosts(written)} as given
+      join unnest(${sql.val(ids)}::bigint[], ${sql.val(publishedAt.map((at) => at.toISOString()))}::timestamptz[])
+        as times(id, at) using (id)`.execute(tx);
+  await writeViews(tx, written);
+  await nameAddedPosts(tx, written);
+  await writeRecords(tx, written);
+  await insertItems(tx, pass, posts);
+  await announce(tx, posts);
+  return ids;
+};
+
+export const idsOf = (posts: readonly { id: number }[]) => sql`${sql.val(posts.map(({ id }) => id))}::bigint[]`;
+
+/** Writes the values of posts that the transaction has locked, as a new version. */
+export const writeValues = async (
+  tx: Tx,
+  posts: readonly WrittenPost[],
+  { tags, performers }: { tags: readonly WrittenPost[]; performers: readonly WrittenPost[] },
+): Promise<void> => {
+  if (posts.length === 0) return;
+  const publishedAt = posts.map(({ values }) => values.publishedAt?.toISOString() ?? null);
+  await sql`update videos v set
+      title = given.title, description = given.description, image_url = given.image_url, alt_keywords = given.alt_keywords,
+      link = given.link, links = given.links, dead_links = given.dead_links, iframe_url = given.iframe_url,
+      preview_urls = given.preview_urls, category = given.category, minutes = given.minutes, partner_id = given.partner_id,
+      state = given.state, publish_at = given.publish_at,
+      published_at = case when given.state = 'scheduled' then v.published_at else coalesce(times.at, v.published_at) end,
+      hidden_at = case when v.state = 'published' and given.state <> 'published' then now()
+        when given.state = 'published' then null else v.hidden_at end,
+      version = v.version + 1, updated_at = now()
+    from ${givenPosts(posts)} as given
+      join unnest(${idsOf(posts)}, ${sql.val(publishedAt)}::timestamptz[]) as times(id, at) using (id)
+    where v.id = given.id`.execute(tx);
+  if (tags.length > 0) await sql`delete from video_tags where video_id = any(${idsOf(tags)})`.execute(tx);
+  if (performers.length > 0)
+    // Links to deleted performers stay: restoring one brings them back.
+    await sql`delete from video_performers where video_id = any(${idsOf(performers)})
+      and performer_id not in (select id from performers where deleted_at is not null)`.execute(tx);
+  await insertTags(tx, tags);
+  await insertPerformers(tx, performers);
+  await writeViews(tx, posts);
+  await writeRecords(tx, posts);
+};
+
+/** Whether a feed can change the state: cases, blocks and times of publication are not its business. */
+const mayChangeState = ({ values }: StoredPost) => values.state === 'draft' || values.state === 'published';
+
+const fieldsOf = (row: ChangedRow, stored: StoredPost): PostField[] =>
+  row.fields.filter((field) => field !== 'state' || mayChangeState(stored));
+
+const storeBefore = async (
+  tx: Tx,
+  pass: Pass,
+  rows: readonly ChangedRow[],
+  stored: ReadonlyMap<number, StoredPost>,
+) => {
+  const before = rows.flatMap((row) => {
+    const post = stored.get(row.item.videoId);
+    if (!post) return [];
+    const values = Object.fromEntries(fieldsOf(row, post).map((field) => [field, post.values[field]]));
+    const { version, fields } = row.item;
+    const { deadLinks, publishAt, hiddenAt } = post;
+    const deletedAt = row.comesBack ? post.deletedAt : null;
+    const item = { version, fields: fields.toString('hex'), isTakenDown: row.item.isTakenDown };
+    return [
+      { id: post.id, version: post.version + 1, before: { values, deadLinks, publishAt, hiddenAt, deletedAt, item } },
+    ];
+  });
+  await sql`insert into import_changes (import_id, video_id, version, before)
+    select ${pass.importId}::bigint, id, version, before::jsonb
+    from unnest(${idsOf(before)}, ${sql.val(before.map(({ version }) => version))}::integer[],
+      ${sql.val(before.map((each) => JSON.stringify(each.before)))}::text[]) as given(id, version, before)
+    on conflict (import_id, video_id) do update set version = excluded.version`.execute(tx);
+};
+
+/** Posts that an import took down are shown again, unless records are missing that the settings ask for. */
+const bringBack = async (tx: Tx, ids: readonly number[]) => {
+  if (ids.length === 0) return;
+  await sql`update videos set deleted_at = null, ${draftIfUnrecorded} where id = any(${sql.val(ids)}::bigint[])`.execute(
+    tx,
+  );
+};
+
+const writeItems = (
+  tx: Tx,
+  pass: Pass,
+  items: readonly { key: string; rowHash: string; version: number; fields: Buffer }[],
+) =>
+  sql`update import_items i set row_hash = given.row_hash, version = given.version, fields = decode(given.fields, 'hex'),
+      taken_down = false
+    from unnest(${sql.val(items.map(({ key }) => key))}::uuid[], ${sql.val(items.map(({ rowHash }) => rowHash))}::uuid[],
+      ${sql.val(items.map(({ version }) => version))}::integer[],
+      ${sql.val(items.map(({ fields }) => fields.toString('hex')))}::text[]) as given(key, row_hash, version, fields)
+    where i.source_id = ${pass.sourceId}::bigint and i.key = given.key`.execute(tx);
+
+/** Updates posts, which the transaction has locked. */
+export const updatePosts = async (tx: Tx, pass: Pass, rows: readonly ChangedRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await createNames(tx, rows);
+  const stored = await readPostValues(
+    tx,
+    rows.map(({ item }) => item.videoId),
+  );
+  await storeBefore(tx, pass, rows, stored);
+  const posts = rows.flatMap((row) => {
+    const post = stored.get(row.item.videoId);
+    if (!post) return [];
+    const fields = fieldsOf(row, post);
+    const values = valuesAfter({ ...row, fields }, post);
+    const publishAt = values.state === 'scheduled' ? post.publishAt : null;
+    return [{ row, fields, id: post.id, version: post.version + 1, values, publishAt, deadLinks: post.deadLinks }];
+  });
+  await writeValues(tx, posts, {
+    tags: posts.filter(({ fields }) => fields.includes('tags')),
+    performers: posts.filter(({ fields }) => fields.includes('performers')),
+  });
+  await bringBack(
+    tx,
+    posts.filter(({ row }) => row.comesBack).map(({ id }) => id),
+  );
+  await writeItems(
+    tx,
+    pass,
+    posts.map(({ row, fields, values, version }) => ({
+      key: row.key,
+      rowHash: row.rowHash,
+      version,
+      fields: replaceHashes(row.item.fields, values, fields),
+    })),
+  );
+  await announceVideos(tx, async () =>
+    posts
+      .filter(({ values }) => values.state === 'published')
+      .slice(-100)
+      .map(({ id, values }) => ({ id, title: values.title })),
+  );
+};
+
+/** Rows that were read again for nothing need not be read next time. */
+export const refreshRowHashes = async (tx: Tx, pass: Pass, rows: readonly SameRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql`update import_items i set row_hash = given.row_hash
+    from unnest(${sql.val(rows.map(({ key }) => key))}::uuid[], ${sql.val(rows.map(({ rowHash }) => rowHash))}::uuid[])
+      as given(key, row_hash)
+    where i.source_id = ${pass.sourceId}::bigint and i.key = given.key`.execute(tx);
 };

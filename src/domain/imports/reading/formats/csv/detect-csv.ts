@@ -1,5 +1,5 @@
 import type { FeedFormat } from '#contract/values/imports.ts';
-import { looksLikeHeading } from '../../../mapping/heading.ts';
+import { looksLikeHeading } from '../../../mapping/recognise-columns.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import { lineEndOf } from '../split-lines.ts';
 import { cellsOf } from './csv-cells.ts';

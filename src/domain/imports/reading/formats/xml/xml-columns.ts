@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { textOfHtml } from '../../../mapping/values/html.ts';
+import { textOfHtml } from '../../../mapping/html.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import type { FeedColumns } from '../../feed-row.ts';
 import { tooManyColumns } from '../sentences.ts';

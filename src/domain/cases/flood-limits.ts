@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge, Payload } from 'altcha-lib/types';
+import { sql } from 'kysely';
+import type { CaseKind } from '#contract/values/cases.ts';
+import { isUrgent } from '#contract/values/report-form.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { TooManyRequestsError } from '#domain/errors.ts';
+import type { CaseKeys } from './case-keys.ts';
+
+/**
+ * Notices of one network within an hour: nobody fills in this many forms. Notices about intimate images and minors get more, because
+ * many people may share a network, and are not refused for the lack of a proof of work alone.
+ */
+export const noticesPerHour = {
+  withProof: 60,
+  withoutProof: 5,
+  urgentWithProof: 1000,
+  urgentWithoutProof: 60,
+} as const;
+/** From this many on, an operator sees that they come from one network. */
+const many = 10;
+/** Notices without a proof from everywhere within an hour, urgent ones aside. */
+export const unprovedPerHour = 200;
+const retryAfterSeconds = 3600;
+
+const tooMany =
+  'We have received many notices from your network. What you typed is kept: please send it again in an hour.';
+const withoutProof =
+  'We can take only a few notices an hour from browsers without JavaScript. Turn JavaScript on and send it again, or wait an hour.';
+
+interface Sender {
+  sender: string;
+  kind: CaseKind;
+  hasProof: boolean;
+}
+
+/** Refuses a flood. Returns whether the sender has sent many. */
+export const assertWithinLimits = async (tx: Tx, { sender, kind, hasProof }: Sender): Promise<boolean> => {
+  const { rows } = await sql<{ sent: number; unproved: number }>`
+    select
+      (select count(*)::int from cases where sender = ${sender} and received_at > now() - interval '1 hour') as sent,
+      (select count(*)::int from cases where received_at > now() - interval '1 hour' and not has_proof
+        and kind not in ('intimate_image', 'minor')) as unproved`.execute(tx);
+  const { sent = 0, unproved = 0 } = rows[0] ?? {};
+  const limitOf = (proof: boolean) => {
+    if (isUrgent(kind)) return noticesPerHour[proof ? 'urgentWithProof' : 'urgentWithoutProof'];
+    return noticesPerHour[proof ? 'withProof' : 'withoutProof'];
+  };
+  if (sent >= limitOf(true)) throw new TooManyRequestsError(tooMany, retryAfterSeconds);
+  if (hasProof) return sent + 1 >= many;
+  if (sent >= limitOf(false) || (!isUrgent(kind) && unproved >= unprovedPerHour))
+    throw new TooManyRequestsError(withoutProof, retryAfterSeconds);
+  return sent + 1 >= many;
+};
+
+/** A second or two of one core of a phone, while the form is filled in. */
+const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 1000, tries: { min: 1000, max: 3000 } };
+/** Long enough for a form that is filled in with pauses; the browser asks for another one afterwards. */
+const validMs = 2 * 3_600_000;
+
+const secretsOf = ({ proofs }: Pick<CaseKeys, 'proofs'>) => ({
+  hmacSignatureSecret: proofs.toString('hex'),
+  hmacKeySignatureSecret: `key ${proofs.toString('hex')}`,
+});
+
+/** A puzzle for a browser, signed, so that nothing has to be stored until it is solved. */
+export const newChallenge = (keys: Pick<CaseKeys, 'proofs'>): Promise<Challenge> =>
+  createChallenge({
+    algorithm: difficulty.algorithm,
+    cost: difficulty.cost,
+    counter: randomInt(difficulty.tries.min, difficulty.tries.max),
+    deriveKey,
+    expiresAt: new Date(Date.now() + validMs),
+    ...secretsOf(keys),
+  });
+
+const payloadOf = (proof: string): Payload | undefined => {
+  try {
+    return JSON.parse(proof);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whatever a stranger sends must not become an error of ours. */
+const isSolved = async (payload: Payload, keys: Pick<CaseKeys, 'proofs'>) => {
+  try {
+    return (await verifySolution({ ...payload, deriveKey, ...secretsOf(keys) })).verified;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether this is a solved challenge that nobody has used before. */
+export const acceptProof = async (tx: Tx, proof: string, keys: Pick<CaseKeys, 'proofs'>): Promise<boolean> => {
+  const payload = proof === '' ? undefined : payloadOf(proof);
+  if (!payload || !(await isSolved(payload, keys))) return false;
+  const { nonce, expiresAt = 0 } = payload.challenge.parameters;
+  const used = await tx
+    .insertInto('used_proofs')
+    .values({ nonce, expires_at: new Date(expiresAt * 1000) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst();
+  return used !== undefined;
+};
+
+export const pruneProofs = (db: Db) => sql`delete from used_proofs where expires_at < now()`.execute(db);
+
+/** As long as a flood may be worth looking into. */
+const keptDays = 90;
+
+/** Forgets which notices came from one network. */
+export const eraseSenders = (db: Db) =>
+  sql`
+    update cases set sender = null, content_hash = null
+    where sender is not null and received_at < now() - make_interval(days => ${keptDays})`.execute(db);

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/values/limits.ts';
+import type { Db } from '#db/database.ts';
+
+/** One of the URLs that a notice names, as the reporter wrote it, and what it may stand for. */
+export interface ReportedUrl {
+  text: string;
+  /** The video that it names by its id. */
+  videoId?: number;
+  /** A link to another site, or to a picture. */
+  link?: string;
+  /** The path of something else on this site, such as a picture. */
+  path?: string;
+}
+
+const id = /^#?0*([1-9]\d{0,14})$/;
+/** A number in a sentence is an age, a year or a street: only a line of nothing else names videos. */
+const lineOfIds = /^#?\d{1,15}(?:[\s,;]+#?\d{1,15})*[\s,;.]*$/;
+const hostAndMore = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u;
+/** A host may have no dot in a network of one's own. */
+const ownPage = /^([^\s/]+\/)?video\/\d/i;
+const looksLikeUrl = (piece: string) =>
+  /^(https?:\/|\/)/i.test(piece) || hostAndMore.test(piece) || ownPage.test(piece) || /^#\d{1,15}$/.test(piece);
+
+/** What programs put around a text that is copied from them, and the wide forms of East Asian keyboards. */
+const readable = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/** Several may be written without a space between them; a comma is also a part of some URLs. */
+const separator = /[,;|]+(?=(?:https?:\/|www\.|\/|video\/|#?\d))/i;
+
+/** From where its scheme begins: "see:https://…", "[text](https://…". Then without what people put around it and behind it. */
+const trimmed = (piece: string) =>
+  piece.slice(Math.max(0, piece.search(/https?:\/|www\./i))).replace(/^[<("'“‘[*]+|[>)"'”’\],;:!*….]+$/g, '');
+
+/**
+ * Several URLs in a line count one by one. A line that says something besides is kept as it is, too, for whoever reads the
+ * case.
+ */
+const piecesOf = (line: string): string[] => {
+  const text = readable(line).trim();
+  if (lineOfIds.test(text)) return text.match(/#?\d+/g) ?? [];
+  const words = text.split(/\s+/).flatMap((word) => word.split(separator));
+  const urls = words.map(trimmed).filter(looksLikeUrl);
+  const saysMore = words.some((word) => /\p{L}/u.test(word) && !looksLikeUrl(trimmed(word)));
+  return urls.length === 0 || saysMore ? [...urls, line.trim()] : urls;
+};
+
+const withoutWww = (host: string) => host.replace(/^www\./, '');
+
+const absolute = (text: string, siteUrl: string) => {
+  if (text.startsWith('/')) return URL.parse(text, siteUrl);
+  if (/^video\//i.test(text)) return URL.parse(`/${text}`, siteUrl);
+  return URL.parse(/^https?:\//i.test(text) ? text : `https://${text}`);
+};
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** The page that somebody wanted who was asked about their age first. */
+const wantedPath = ({ pathname, searchParams }: URL) =>
+  pathname === '/age' ? (searchParams.get('to') ?? pathname) : pathname;
+
+const recognise = (text: string, siteUrl: string): ReportedUrl => {
+  const named = id.exec(text)?.[1];
+  if (named !== undefined) return { text, videoId: Number(named) };
+  const url = looksLikeUrl(text) ? absolute(text, siteUrl) : null;
+  if (!url) return { text };
+  if (withoutWww(url.hostname) !== withoutWww(new URL(siteUrl).hostname))
+    // No post has a longer link: whoever reads the case sees it as text.
+    return text.length > limits.url ? { text } : { text, link: url.href };
+  const path = decoded(wantedPath(url));
+  const videoId = /^\/+video\/+0*([1-9]\d{0,14})(?:\D|$)/i.exec(path)?.[1];
+  return videoId === undefined ? { text, path } : { text, videoId: Number(videoId) };
+};
+
+/** The URLs in a text, each once, in their order. */
+export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => {
+  const pieces = new Set(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .flatMap(piecesOf),
+  );
+  return [...pieces].map((piece) => recognise(piece, siteUrl));
+};
+
+/** A reported URL and one video that it stands for, as it is now; null if there is none. */
+export interface ReportedVideo {
+  url: string;
+  video: { id: number; title: string; link: string } | null;
+}
+
+interface Row {
+  position: number;
+  id: number;
+  title: string;
+  link: string;
+}
+
+/** Videos of one link or picture: a mirror of the catalogue may list it more than once, but not without end. */
+const maxVideosOfUrl = 20;
+
+const columns = sql`v.id, v.title, v.link`;
+
+const byId = (db: Db, ids: (number | null)[]) =>
+  sql<Row>`
+    select u.position::int, ${columns} from unnest(${sql.val(ids)}::bigint[]) with ordinality u(id, position)
+    join videos v on v.id = u.id`.execute(db);
+
+const byLink = (db: Db, links: (string | null)[]) =>
+  sql<Row>`
+    select u.position::int, v.* from unnest(${sql.val(links)}::text[]) with ordinality u(link, position)
+    join lateral (
+      select ${columns} from videos v where link_key(v.link) = link_key(u.link)
+      union select ${columns} from videos v where v.links <> '{}' and link_keys(v.links) @> array[link_key(u.link)]
+      union select ${columns} from videos v where v.image_url = u.link
+      limit ${maxVideosOfUrl}
+    ) v on true where u.link is not null`.execute(db);
+
+const byPicture = (db: Db, paths: (string | null)[]) =>
+  sql<Row>`
+    select u.position::int, v.* from unnest(${sql.val(paths)}::text[]) with ordinality u(path, position)
+    join lateral (select ${columns} from videos v where v.image_url = u.path limit ${maxVideosOfUrl}) v on true
+    where u.path is not null`.execute(db);
+
+/** The videos that a notice is about, deleted ones too, in the order of its URLs. */
+export const findReportedVideos = async (db: Db, urls: readonly ReportedUrl[]): Promise<ReportedVideo[]> => {
+  if (urls.length === 0) return [];
+  const found = [
+    await byId(
+      db,
+      urls.map(({ videoId = null }) => videoId),
+    ),
+    await byLink(
+      db,
+      urls.map(({ link = null }) => link),
+    ),
+    await byPicture(
+      db,
+      urls.map(({ path = null }) => path),
+    ),
+  ].flatMap(({ rows }) => rows);
+  const seen = new Set<number>();
+  return urls.flatMap(({ text: url }, at): ReportedVideo[] => {
+    const videos = found.filter(({ position, id }) => position === at + 1 && !seen.has(id));
+    for (const { id } of videos) seen.add(id);
+    const isRepeated = videos.length === 0 && found.some(({ position }) => position === at + 1);
+    if (isRepeated) return [];
+    return videos.length > 0
+      ? videos.map(({ id, title, link }) => ({ url, video: { id, title, link } }))
+      : [{ url, video: null }];
+  });
+};

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/values/categories.ts';
+import type { Db } from '#db/database.ts';
+
+interface Change<Key> {
+  key: Key;
+  changedAt: Date;
+}
+
+const byKey = <Key>(rows: Change<Key>[]): ReadonlyMap<Key, Date> =>
+  new Map(rows.map(({ key, changedAt }) => [key, changedAt]));
+
+/** When visitors saw a change of `videos v`: edits of a post that is hidden are none. */
+const shownChange = sql`case when v.state = 'published' then greatest(v.updated_at, v.deleted_at) else v.hidden_at end`;
+
+const tablesOf = {
+  tag: { names: 'tags', links: 'video_tags', id: 'tag_id' },
+  performer: { names: 'performers', links: 'video_performers', id: 'performer_id' },
+};
+
+/**
+ * When a video of a tag or performer was edited, hidden or deleted, or the texts about it changed, by slug. Publishing is not
+ * counted: the catalogue index knows it, and leaving out what was never edited saves joining every video with its names.
+ */
+export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<ReadonlyMap<string, Date>> => {
+  const { names, links, id } = tablesOf[kind];
+  const ownChanges =
+    kind === 'tag' ? sql`` : sql`union all select id, updated_at from performers where updated_at > created_at`;
+  const changes = sql<Change<string>>`
+    select n.slug as key, max(c.at) as "changedAt"
+    from (
+      select l.${sql.ref(id)} as id, max(${shownChange}) as at
+      from videos v join ${sql.table(links)} l on l.video_id = v.id
+      where v.hidden_at is not null
+        or v.state = 'published' and (v.updated_at > v.published_at or v.deleted_at is not null)
+      group by 1
+      union all
+      select ${sql.ref(id)}, updated_at from list_texts where ${sql.ref(id)} is not null
+      ${ownChanges}
+    ) as c join ${sql.table(names)} n on n.id = c.id
+    group by 1`;
+  // After an import of older videos all of them count as edited, and joining millions takes longer than a page may.
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '1min'`.execute(tx);
+    return byKey((await changes.execute(tx)).rows);
+  });
+};
+
+/** When a video was added, edited, hidden or deleted last, by category. */
+export const categoryChanges = async (db: Db): Promise<ReadonlyMap<Category, Date>> => {
+  const { rows } = await sql<Change<Category>>`
+    select category as key, max(${shownChange}) as "changedAt"
+    from videos v where state = 'published' or hidden_at is not null group by 1`.execute(db);
+  return byKey(rows);
+};
+
+/** When the texts of the lists that are no tag and no performer changed: 'category:milfnut', 'list:new-content'. */
+export const listTextChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
+  byKey(
+    await db
+      .selectFrom('list_texts')
+      .select(['list as key', 'updated_at as changedAt'])
+      .where('tag_id', 'is', null)
+      .where('performer_id', 'is', null)
+      .execute(),
+  );
+
+/** What a sitemap lists of a video. */
+export interface SitemapVideo {
+  id: number;
+  title: string;
+  description: string;
+  imageUrl: string;
+  link: string;
+  /** Blank for a video that cannot be embedded. */
+  embedUrl: string;
+  minutes: number | null;
+  publishedAt: Date;
+  updatedAt: Date;
+}
+
+/** One sitemap of videos. It covers a fixed range of ids, so its URL lists the same videos for ever. */
+export interface SitemapShard {
+  /** From 1. */
+  number: number;
+  videos: number;
+  /** When one of its videos was added, edited, hidden or deleted last. */
+  changedAt: Date;
+}
+
+/** So few that even with the longest texts a shard stays below the 50 MB that a sitemap may have. */
+export const idsPerShard = 1000;
+
+/** The number of the shard that covers a video. */
+export const shardOf = (videoId: number): number => Math.floor((videoId - 1) / idsPerShard) + 1;
+
+/** The shards that have videos. */
+export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
+  const { rows } = await sql<SitemapShard>`
+    select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
+      count(*) filter (where state = 'published' and deleted_at is null) as videos,
+      max(${shownChange}) as "changedAt"
+    from videos v where state = 'published' or hidden_at is not null
+    group by 1
+    having bool_or(state = 'published' and deleted_at is null)
+    order by 1`.execute(db);
+  return rows;
+};
+
+export const sitemapVideos = (db: Db, shard: number): Promise<SitemapVideo[]> =>
+  db
+    .selectFrom('videos')
+    .select(['id', 'title', 'description', 'link', 'minutes'])
+    .select(['image_url as imageUrl', 'iframe_url as embedUrl'])
+    .select(['published_at as publishedAt', 'updated_at as updatedAt'])
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .where('id', '>', (shard - 1) * idsPerShard)
+    .where('id', '<=', shard * idsPerShard)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,253 @@
+import { type Category, categories } from '#contract/values/categories.ts';
+import { fold } from '#contract/values/fold.ts';
+import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
+import { withoutHidden } from '#contract/values/invisible.ts';
+import { limits } from '#contract/values/limits.ts';
+import { tidyTitle } from '#contract/values/names.ts';
+import { type PostState, postStates } from '#contract/values/post-filter.ts';
+import type { RecordPart } from '#contract/values/record-parts.ts';
+import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { distinctLinks, embedUrlOf } from '#domain/catalogue/links.ts';
+import { ValidationError } from '#domain/errors.ts';
+import type { FeedColumns } from '../reading/feed-row.ts';
+import { RowProblem } from '../row-problem.ts';
+import { hostProblem, linkProblem, pictureProblem, textProblem, type UrlOrigin } from './checks.ts';
+import { textOfHtml, tidyUrl } from './html.ts';
+import { createCells, createNameReader, picturesOf, recordsOf } from './map-fields.ts';
+import { countOf, dateOf, minutesOf, secondsOf } from './values.ts';
+
+/** A row as a post: everything is within the limits of a post that is entered by hand. What a row does not have is blank or null. */
+export interface ImportedPost {
+  /** The source's own id of the row. */
+  itemId: string;
+  title: string;
+  link: string;
+  otherLinks: string[];
+  imageUrl: string;
+  description: string;
+  /** Names, not slugs; no two have the same slug. */
+  tags: string[];
+  performers: string[];
+  category: Category;
+  minutes: number | null;
+  publishedAt: Date | null;
+  views: number | null;
+  iframeUrl: string;
+  previewUrls: string[];
+  altKeywords: string;
+  /** The id or name of a partner as the row has it. */
+  partner: string;
+  /** Only of feeds that say so, such as an export of this catalogue. */
+  state: PostState | null;
+  records: Partial<Record<RecordPart, string>>;
+  /** A sentence for each value that could not be read, so the post goes without it. */
+  leftOut: string[];
+}
+
+/** Words between single blanks, so that whole words can be found in it. */
+const wordsOf = (text: string) =>
+  ` ${fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+interface Described {
+  title: string;
+  tags: readonly string[];
+  /** What the feed calls categories. */
+  given: readonly string[];
+}
+
+/** The first word that is found decides; then the feed, if it knows the catalogue's categories; then the source. */
+const createCategoryChooser = ({ category, categoryWords }: Pick<ImportRules, 'category' | 'categoryWords'>) => {
+  const byWord = categoryWords.map((each) => ({ words: wordsOf(each.word), category: each.category }));
+  return ({ title, tags, given }: Described): Category => {
+    if (byWord.length > 0) {
+      const words = wordsOf([title, ...tags, ...given].join(' / '));
+      const found = byWord.find((each) => words.includes(each.words));
+      if (found) return found.category;
+    }
+    const known = given.map((each) => each.toLowerCase()).find((each) => categories.some((name) => name === each));
+    return (known as Category | undefined) ?? category;
+  };
+};
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What is left over when a phrase is cut from an end: “ - ”, “| ”. */
+const loose = /^[\s\-–—|:,;•·/]+|(?<![\s\-–—|:,;•·/])[\s\-–—|:,;•·/]+$/gu;
+
+/** Cuts phrases from titles, whatever their case, and tidies white space. Capital letters are left alone. */
+const createTitleTidier = (titleCuts: readonly string[]) => {
+  const phrases = titleCuts.map((cut) => cut.trim()).filter((cut) => cut !== '');
+  if (phrases.length === 0) return (title: string) => tidyTitle(title);
+  // The longest first, so that none is cut in pieces.
+  const cuts = new RegExp(
+    phrases
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|'),
+    'giu',
+  );
+  return (title: string) => {
+    const cut = title.replace(cuts, ' ');
+    return tidyTitle(cut === title ? title : cut.replace(/\s+/g, ' ').replace(loose, ''));
+  };
+};
+
+/** Turns the columns of a row into a post; what was wrong with the row before stays so. */
+export type Mapper = (columns: FeedColumns | RowProblem) => ImportedPost | RowProblem;
+
+type Fail = (reason: string) => void;
+
+const max = limits.video;
+const maxItemId = 500;
+
+/** An iframe without a scheme, or with its brackets as entities. */
+const embedOf = (cell: string): string => {
+  const html = !cell.includes('<') && cell.includes('&lt;') ? textOfHtml(cell) : cell;
+  return html.includes('<') ? html.replace(/(\ssrc\s*=\s*["']?)\/\//i, '$1https://') : tidyUrl(html);
+};
+
+const readEmbed = (code: string, origin: UrlOrigin, fail: Fail): string => {
+  if (code.length > max.embedCode) {
+    fail(tooLong('The embed code', max.embedCode));
+    return '';
+  }
+  try {
+    const url = embedUrlOf(code);
+    const problem = url === '' ? undefined : hostProblem('embed URL', url, origin);
+    if (problem) fail(problem);
+    return url;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    fail(error.message);
+    return '';
+  }
+};
+
+const readLinks = (urls: readonly string[], origin: UrlOrigin, fail: Fail): string[] => {
+  const links = distinctLinks(urls).slice(0, 1 + max.otherLinks);
+  for (const link of links) {
+    const problem = linkProblem('link', link, origin);
+    if (problem) fail(problem);
+  }
+  return links;
+};
+
+const readMinutes = (seconds: number | null, fail: Fail): number | null => {
+  if (seconds === null) return null;
+  const minutes = minutesOf(seconds);
+  if (minutes > max.minutes) fail(`The length must be a whole number of minutes from 0 to ${numeral(max.minutes)}.`);
+  return minutes;
+};
+
+const shownOfCell = 60;
+const cannotBeRead = (label: string, cell: string) =>
+  `The ${label} “${withoutHidden(cell.trim()).slice(0, shownOfCell).toWellFormed()}” cannot be read, so it is left out.`;
+
+const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
+  new Map([
+    ...tagReplacements.map(({ from, to }) => [slugOf(from), to] as const),
+    ...droppedTags.map((tag) => [slugOf(tag), ''] as const),
+  ]);
+
+/** Prepares what is the same for all rows of a feed. */
+export const createMapper = (
+  mapping: FeedMapping,
+  rules: ImportRules,
+  origin: UrlOrigin = { isOwnCatalogue: false },
+): Mapper => {
+  const cells = createCells(mapping);
+  const isPlain = (field: keyof FeedMapping) => mapping[field]?.isPlainText === true;
+  const isOwnExport = isPlain('title');
+  const tidyTitle = createTitleTidier(rules.titleCuts);
+  const categoryOf = createCategoryChooser(rules);
+  const readTags = createNameReader({
+    kind: 'tags',
+    maxNames: max.tags,
+    isPlainText: isPlain('tags'),
+    replacements: replacementsOf(rules),
+    added: rules.addedTags,
+  });
+  const readPerformers = createNameReader({
+    kind: 'name',
+    maxNames: max.performers,
+    isPlainText: isPlain('performers'),
+  });
+
+  return (columns) => {
+    if (columns instanceof RowProblem) return columns;
+    let problem: string | undefined;
+    const fail: Fail = (reason) => {
+      problem ??= reason;
+    };
+    const text = (field: 'title' | 'description' | 'altKeywords' | 'partner') => {
+      const cell = cells.text(columns, field);
+      return (isPlain(field) ? cell : withoutHidden(textOfHtml(cell))).trim();
+    };
+    const leftOut: string[] = [];
+    /** The value of a cell, or null and a sentence about it. */
+    const value = <Value>(label: string, cell: string, read: (cell: string) => Value | undefined): Value | null => {
+      const found = read(cell);
+      if (found === undefined && cell.trim() !== '') leftOut.push(cannotBeRead(label, cell));
+      return found ?? null;
+    };
+    const check = (label: string, value: string, maxLength: number) => {
+      const found = value === '' ? undefined : textProblem(label, value, maxLength);
+      if (found) fail(found);
+    };
+
+    const title = tidyTitle(text('title'));
+    if (title === '') fail(enter('title'));
+    check('title', title, max.title);
+    const urls = [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')];
+    const [link = '', ...otherLinks] = readLinks(isOwnExport ? urls : urls.map(tidyUrl), origin, fail);
+    const embed = cells.text(columns, 'iframeUrl');
+    const iframeUrl = embed === '' ? '' : readEmbed(isOwnExport ? embed : embedOf(embed), origin, fail);
+    const { imageUrl, previewUrls } = picturesOf(columns, cells, isOwnExport, origin);
+    const imageProblem = imageUrl === '' ? undefined : pictureProblem('image URL', imageUrl, origin);
+    if (imageProblem) fail(imageProblem);
+    const state = postStates.find((each) => each === cells.text(columns, 'state').trim()) ?? null;
+    const isDraft = (state satisfies PostState | null) === 'draft' || (state === null && rules.publish === 'draft');
+    if (link === '' && iframeUrl === '' && !isDraft && !isOwnExport) fail(enter('link'));
+    if (imageUrl === '' && !isDraft) fail(enter('image URL'));
+    const description = text('description');
+    check('description', description, max.description);
+    const altKeywords = text('altKeywords');
+    check('alt keywords', altKeywords, max.altKeywords);
+    const itemId = cells.text(columns, 'itemId').trim();
+    check('id', itemId, maxItemId);
+    const partner = text('partner');
+    check('network', partner, limits.partner.name);
+    const tags = readTags(cells.entries(columns, 'tags'), fail);
+    const performers = readPerformers(cells.entries(columns, 'performers'), fail);
+    const post: ImportedPost = {
+      itemId,
+      title,
+      link,
+      otherLinks,
+      imageUrl,
+      description,
+      tags,
+      performers,
+      category: categoryOf({ title, tags, given: cells.entries(columns, 'category') }),
+      minutes: readMinutes(
+        value('duration', cells.text(columns, 'duration'), (cell) => secondsOf(cell, mapping.duration?.unit)),
+        fail,
+      ),
+      publishedAt: value('publication time', cells.text(columns, 'publishedAt'), (cell) =>
+        dateOf(cell, mapping.publishedAt?.dateOrder),
+      ),
+      views: value('number of views', cells.text(columns, 'views'), countOf),
+      iframeUrl,
+      previewUrls,
+      altKeywords,
+      partner,
+      state,
+      records: recordsOf(columns, cells, rules.records, fail),
+      leftOut,
+    };
+    return problem === undefined ? post : new RowProblem(problem);
+  };
+};

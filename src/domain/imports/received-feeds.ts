@@ -1,0 +1,220 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { sql } from 'kysely';
+import { type ImportOrigin, importLimits } from '#contract/values/imports.ts';
+import type { Db } from '#db/database.ts';
+import type { Actor } from '#domain/audit-log.ts';
+import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { type Import, readImport } from './imports.ts';
+import { emptyFeed } from './reading/formats/sentences.ts';
+import { readSource } from './sources.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const chunkBytes = 1024 * 1024;
+/** Feeds are read two or three times: speed counts more than size. */
+const compressOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+const tooLarge = `A feed may have at most ${importLimits.bytes / 1024 ** 3} GB. Compress it, or split it.`;
+
+/** Joins what arrives to pieces of about one size. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    length += part.length;
+    if (length < chunkBytes) continue;
+    yield Buffer.concat(parts);
+    [parts, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(parts);
+}
+
+/** A piece as it is stored. */
+const toChunk = async (piece: Buffer) => {
+  const compressed = await compress(piece, compressOptions);
+  const is_compressed = compressed.length < piece.length;
+  return { is_compressed, content: is_compressed ? compressed : piece };
+};
+
+/** A part of a feed, which is in memory as a whole, as it is stored. */
+const toChunks = async (part: Buffer) => {
+  const starts = Array.from({ length: Math.ceil(part.length / chunkBytes) }, (_, place) => place * chunkBytes);
+  return Promise.all(starts.map((start) => toChunk(part.subarray(start, start + chunkBytes))));
+};
+
+const aliveMs = 10_000;
+
+/** Tells that the process that receives a feed is alive, and how far it is. */
+const stayAlive = async (db: Db, importId: number, bytes?: number) => {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ alive_at: sql`now()`, bytes })
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ConflictError('Somebody cancelled it.');
+};
+
+/** The bytes, until somebody discards the import. A slow server may take hours for a piece. */
+async function* untilDiscarded(db: Db, importId: number, bytes: AsyncIterable<Uint8Array>, now: () => number) {
+  let aliveAt = now();
+  for await (const part of bytes) {
+    if (now() - aliveAt > aliveMs) {
+      await stayAlive(db, importId);
+      aliveAt = now();
+    }
+    yield part;
+  }
+}
+
+/** Stores the bytes of a feed as they arrive, and returns how many they are. */
+export const storeFeed = async (
+  db: Db,
+  importId: number,
+  bytes: AsyncIterable<Uint8Array>,
+  now: () => number = Date.now,
+): Promise<number> => {
+  let [number, total] = [0, 0];
+  for await (const piece of piecesOf(untilDiscarded(db, importId, bytes, now))) {
+    total += piece.length;
+    if (total > importLimits.bytes) throw new ValidationError(tooLarge, { file: tooLarge });
+    await stayAlive(db, importId, total);
+    await db
+      .insertInto('import_chunks')
+      .values({ import_id: importId, number: number++, ...(await toChunk(piece)) })
+      .execute();
+  }
+  return total;
+};
+
+/** The bytes of a feed as they were received. */
+export async function* readFeedBytes(db: Db, importId: number): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const chunk = await db
+      .selectFrom('import_chunks')
+      .select(['is_compressed', 'content'])
+      .where('import_id', '=', importId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!chunk && number === 0) throw new ValidationError('The feed of this import has been removed. Import it again.');
+    if (!chunk) return;
+    yield chunk.is_compressed ? await decompress(chunk.content) : chunk.content;
+  }
+}
+
+export interface ReceivedFeed {
+  sourceId: number;
+  origin: ImportOrigin;
+  fileName: string;
+  bytes: AsyncIterable<Uint8Array>;
+  now?: (() => number) | undefined;
+}
+
+const maxFileName = 200;
+
+/** Stores a feed as a new import, which can be checked next. Nothing stays of a feed that breaks off. */
+export const receiveFeed = async (
+  db: Db,
+  actor: Actor,
+  { sourceId, origin, fileName, bytes, now }: ReceivedFeed,
+): Promise<Import> => {
+  const { settings } = await readSource(db, sourceId);
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      source_id: sourceId,
+      admin_id: actor.adminId,
+      admin: actor.admin,
+      origin,
+      file_name: fileName.slice(0, maxFileName),
+      settings: JSON.stringify(settings),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    const stored = await storeFeed(db, id, bytes, now);
+    if (stored === 0) throw new ValidationError(emptyFeed, { file: emptyFeed });
+    await db
+      .updateTable('imports')
+      .set({ state: 'received', bytes: stored, received_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    await db.deleteFrom('imports').where('id', '=', id).execute();
+    throw error;
+  }
+  return readImport(db, id);
+};
+
+interface StartedUpload {
+  sourceId: number;
+  fileName: string;
+  /** Of the whole file. */
+  bytes: number;
+}
+
+/** Begins an import whose feed is sent in parts. */
+export const startUpload = async (db: Db, actor: Actor, upload: StartedUpload): Promise<Import> => {
+  const { settings } = await readSource(db, upload.sourceId);
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      source_id: upload.sourceId,
+      admin_id: actor.adminId,
+      admin: actor.admin,
+      origin: 'upload',
+      file_name: upload.fileName,
+      expected_bytes: Math.min(upload.bytes, importLimits.bytes),
+      settings: JSON.stringify(settings),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return readImport(db, id);
+};
+
+/**
+ * Takes the next part of a feed; the last one makes it complete. A part that has arrived before is not stored twice: its answer
+ * may have been lost on the way.
+ */
+export const appendPart = async (db: Db, id: number, offset: number, part: Buffer): Promise<Import> => {
+  const chunks = await toChunks(part);
+  return db.transaction().execute(async (tx) => {
+    const locked = await tx
+      .selectFrom('imports')
+      .select(['bytes', 'expected_bytes', 'state'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const end = offset + part.length;
+    if (!locked || end <= locked.bytes) return readImport(tx, id);
+    if (locked.state !== 'receiving' || locked.expected_bytes === null)
+      throw new ConflictError('This import takes no more parts.');
+    if (offset !== locked.bytes)
+      throw new ConflictError(`${locked.bytes} bytes have arrived: send the part that follows them.`);
+    if (end > locked.expected_bytes) {
+      const message = 'The file has become larger since the upload began.';
+      throw new ValidationError(message, { part: message });
+    }
+    const { next } = await tx
+      .selectFrom('import_chunks')
+      .select(sql<number>`coalesce(max(number) + 1, 0)`.as('next'))
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('import_chunks')
+      .values(chunks.map((chunk, place) => ({ import_id: id, number: next + place, ...chunk })))
+      .execute();
+    await tx
+      .updateTable('imports')
+      .set({
+        bytes: end,
+        alive_at: sql`now()`,
+        ...(end === locked.expected_bytes ? { state: 'received', received_at: sql`now()` } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    return readImport(tx, id);
+  });
+};

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
+import { tidyName } from '#contract/values/names.ts';
+import type { Db, Tx } from '#db/database.ts';
+import type { Actor } from '#domain/audit-log.ts';
+import {
+  type Alias,
+  addAlias,
+  aliasesOf,
+  assertFree,
+  lockName,
+  nameTables,
+  removeAlias,
+  slugOfName,
+} from '#domain/catalogue/tags-and-performers.ts';
+import { assertVersion, NotFoundError, ValidationError } from '#domain/errors.ts';
+import { nameListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
+import { type Description, recordNameChange } from './name-changes.ts';
+
+export const setDescription = (tx: Tx, kind: NameKind, id: number, { description, imageUrl }: Description) =>
+  sql`update ${sql.table(nameTables[kind].table)} set description = ${description}, image_url = ${imageUrl},
+    version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+
+interface DescriptionChange extends Description {
+  kind: NameKind;
+  slug: string;
+  expectedVersion: number | undefined;
+}
+
+/** Replaces the description and the picture. Returns the change's id. */
+export const describeName = (
+  db: Db,
+  actor: Actor,
+  { kind, slug, expectedVersion, ...given }: DescriptionChange,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { id, name, version, description, imageUrl } = await lockName(tx, kind, slug);
+    assertVersion(nameWords[kind], { version }, expectedVersion);
+    const [before, after] = [
+      { description, imageUrl },
+      { description: given.description.trim(), imageUrl: given.imageUrl },
+    ];
+    await assertMayBeListed(tx, nameListing(kind, { id, slug, name, ...after }));
+    await setDescription(tx, kind, id, after);
+    const change = { kind, action: 'describe', nameId: id, details: { slug, name, before, after } } as const;
+    return recordNameChange(tx, actor, change, { before: { name, ...before }, after: { name, ...after } });
+  });
+
+export const spelt = (kind: NameKind, name: string): Alias => ({
+  slug: slugOfName(kind === 'tag' ? 'tags' : 'name', name),
+  name: tidyName(name),
+});
+
+/** Makes the old slug of a locked name an alias of the new one. */
+export const moveSlug = async (tx: Tx, kind: NameKind, id: number, from: Alias, to: Alias): Promise<void> => {
+  if (from.slug === to.slug) return;
+  await assertFree(tx, kind, to, id);
+  await removeAlias(tx, kind, id, to.slug);
+  await addAlias(tx, kind, id, from);
+};
+
+/** Frees a slug that a merged name still holds. Returns the id of that name, if there is one. */
+const freeSlug = async (tx: Tx, kind: NameKind, slug: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(nameTables[kind].table)} set slug = left(slug, 80) || '~' || id
+    where slug = ${slug} and retired_at is not null returning id`.execute(tx);
+  return rows[0]?.id;
+};
+
+export const setName = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
+  sql`update ${sql.table(nameTables[kind].table)}
+    set slug = ${slug}, name = ${name}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+
+/** A new name with a new slug. The old ones lead to it. Returns the change's id. */
+export const renameName = (
+  db: Db,
+  actor: Actor,
+  {
+    kind,
+    slug,
+    name,
+    expectedVersion,
+  }: { kind: NameKind; slug: string; name: string; expectedVersion?: number | undefined },
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockName(tx, kind, slug);
+    assertVersion(kind === 'tag' ? 'tag' : 'star', before, expectedVersion);
+    const [from, to] = [{ slug: before.slug, name: before.name }, spelt(kind, name)];
+    if (to.name === from.name) throw new ValidationError('Enter another name.', { name: 'Enter another name.' });
+    await assertMayBeListed(tx, nameListing(kind, { ...to, id: before.id }));
+    const replaced = (await aliasesOf(tx, kind, before.id)).find((alias) => alias.slug === to.slug);
+    await moveSlug(tx, kind, before.id, from, to);
+    const freed = replaced && (await freeSlug(tx, kind, to.slug));
+    await setName(tx, kind, before.id, to);
+    const change = { kind, action: 'rename', nameId: before.id, details: { from, to, replaced, freed } } as const;
+    return recordNameChange(tx, actor, change, { before: from, after: to });
+  });
+
+/** Another name by which the tag or performer can be found and entered. Returns the change's id. */
+export const addNameAlias = (
+  db: Db,
+  actor: Actor,
+  { kind, slug, alias: text }: { kind: NameKind; slug: string; alias: string },
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { id, name } = await lockName(tx, kind, slug);
+    const alias = spelt(kind, text);
+    await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
+    await assertFree(tx, kind, alias);
+    await addAlias(tx, kind, id, alias);
+    const change = { kind, action: 'alias', nameId: id, details: { slug, name, alias } } as const;
+    return recordNameChange(tx, actor, change, { after: { name, alias: alias.name } });
+  });
+
+/** The tag or performer that the alias was before it was merged, or a new one. */
+const makeName = async (tx: Tx, kind: NameKind, { slug, name }: Alias) => {
+  const table = sql.table(nameTables[kind].table);
+  const present = kind === 'tag' ? sql`true` : sql`deleted_at is null`;
+  const revived = await sql<{ id: number }>`
+    update ${table} set retired_at = null, merged_into = null, version = version + 1, updated_at = now()
+    where slug = ${slug} and retired_at is not null and ${present} returning id`.execute(tx);
+  const [row] = revived.rows;
+  if (row) return { madeId: row.id, wasRetired: true };
+  const made = await sql<{ id: number }>`
+    insert into ${table} (slug, name) values (${slug}, ${name}) returning id`.execute(tx);
+  return { madeId: made.rows[0]?.id ?? 0, wasRetired: false };
+};
+
+/** Makes an alias a tag or performer of its own, which no post has yet. Returns the change's id. */
+export const splitName = (
+  db: Db,
+  actor: Actor,
+  { kind, slug, alias: aliasSlug }: { kind: NameKind; slug: string; alias: string },
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { id, name } = await lockName(tx, kind, slug);
+    const alias = (await aliasesOf(tx, kind, id)).find((each) => each.slug === aliasSlug);
+    if (!alias) throw new NotFoundError(`“${aliasSlug}” is not another name of “${name}” any more.`);
+    await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
+    await removeAlias(tx, kind, id, alias.slug);
+    const made = await makeName(tx, kind, alias);
+    const change = { kind, action: 'split', nameId: id, details: { slug, name, alias, ...made } } as const;
+    return recordNameChange(tx, actor, change, { before: { name, alias: alias.name }, after: { name } });
+  });

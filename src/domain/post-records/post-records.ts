@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { PostPart, PostState } from '#contract/values/post-filter.ts';
+import {
+  allRecordBits,
+  enterRecord,
+  missingParts,
+  type PostRecords,
+  recordBits,
+  recordsMissing,
+} from '#contract/values/record-parts.ts';
+import type { Db } from '#db/database.ts';
+import { ValidationError } from '#domain/errors.ts';
+import { readSettings } from '#domain/settings.ts';
+
+/** Whether posts are published only with complete records. */
+export const areRecordsRequired = async (db: Db): Promise<boolean> => (await readSettings(db)).requireRecords === true;
+
+interface PostWithRecords extends PostRecords {
+  state: PostState;
+}
+
+/**
+ * Throws if a post is shown, or will be, without the records that the settings ask for. One that was shown without them before
+ * may still be edited; one that had them must not lose them.
+ */
+export const assertRecorded = async (
+  db: Db,
+  before: PostWithRecords | undefined,
+  after: PostWithRecords,
+): Promise<void> => {
+  const missing = missingParts(after);
+  if (missing.length === 0 || (after.state !== 'published' && after.state !== 'scheduled')) return;
+  const isShownAnew = before?.state !== after.state;
+  const isLosing = before !== undefined && missing.length > missingParts(before).length;
+  if ((!isShownAnew && !isLosing) || !(await areRecordsRequired(db))) return;
+  const fields = Object.fromEntries(missing.map((part) => [part, enterRecord(part)]));
+  throw new ValidationError(recordsMissing(missing), fields);
+};
+
+/** Whether a row of `videos` has complete records. */
+export const hasRecords = sql<boolean>`exists (
+  select from video_records r where r.video_id = videos.id and r.present = ${sql.lit(allRecordBits)})`;
+
+/** Whether the settings require complete records of it that it does not have. */
+export const lacksRequiredRecords = sql<boolean>`(not ${hasRecords} and exists (
+  select from settings s where s.key = 'site' and s.value -> 'requireRecords' = 'true'))`;
+
+/** Assignments for posts that visitors would see again: those that lack required records become drafts. */
+export const draftIfUnrecorded = sql`
+  state = case when state = 'published' and ${lacksRequiredRecords} then 'draft' else state end,
+  withheld_from = case when withheld_from = 'published' and ${lacksRequiredRecords} then 'draft' else withheld_from end,
+  hidden_at = case when state = 'published' and ${lacksRequiredRecords} then now() else hidden_at end`;
+
+const batchSize = 1000;
+
+export interface RecordedPost extends PostRecords {
+  id: number;
+  link: string;
+  title: string;
+  state: PostState;
+}
+
+/** Posts that are not deleted with their records, by id: all, or those that lack a part. Reads the next batch when one has been taken. */
+export async function* everyRecord(db: Db, without: PostPart | undefined): AsyncGenerator<RecordedPost[]> {
+  const bits = recordBits(without) ?? 0;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<RecordedPost>`
+      select v.id, v.link, v.title, v.state, coalesce(r.source, '') as source,
+        coalesce(r.rights_holder, '') as "rightsHolder", coalesce(r.consent, '') as consent, r.record_date::text as "recordDate"
+      from videos v left join video_records r on r.video_id = v.id
+      where v.id > ${after}::bigint and v.deleted_at is null
+        and (${bits}::integer = 0 or coalesce(r.present, 0) & ${bits}::integer <> ${bits}::integer)
+      order by v.id limit ${batchSize}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

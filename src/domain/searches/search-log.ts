@@ -1,0 +1,275 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { fold } from '#contract/values/fold.ts';
+import { minSearchVisitors, type SearchLogOutcome } from '#contract/values/search-log.ts';
+import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import type { Db, Tx } from '#db/database.ts';
+import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+
+/** White space and control characters, which PostgreSQL does not store all of. */
+const blanks = /[\s\p{Cc}]+/gu;
+
+/** One form for all spellings of a search: without `title:`, folded, its words one blank apart. */
+export const foldSearch = (typed: string): string => fold(withoutTitlePrefix(typed.trim())).replace(blanks, ' ').trim();
+
+export const hasResults = (index: Pick<CatalogueIndex, 'page'>, search: string): boolean =>
+  index.page({ search, order: 'newest', page: 1, limit: 1 }).total > 0;
+
+interface LoggedSearch {
+  /** Folded. */
+  text: string;
+  /** The visitor's network. */
+  network: string;
+}
+
+/** What one visitor can add to a day. Nobody types more; a script is stopped here. */
+const maxTextsPerVisitor = 100;
+/** About 80 MB, until the day is over. A flood from many networks fills this, and nothing more. */
+const maxHashesPerDay = 500_000;
+/** Readable texts, which stay for 90 days. */
+const maxTextsPerDay = 10_000;
+
+/** 128 bits: texts of one day do not collide. */
+const hashBytes = 16;
+
+const utcDay = sql<string>`(now() at time zone 'utc')::date`;
+
+/** The key of the day, locked: processes write one after the other, or a text could reach three visitors unnoticed. */
+const lockDay = async (tx: Tx) => {
+  const { rows } = await sql<{ day: string; key: Buffer; hashes: number }>`
+    insert into search_log_keys (day, key) values (${utcDay}, ${randomBytes(32)})
+    on conflict (day) do update set day = excluded.day
+    returning day::text, key, hashes`.execute(tx);
+  return rows[0] as (typeof rows)[number];
+};
+
+interface HashedSearch {
+  text: string;
+  textHash: Buffer;
+  visitorHash: Buffer;
+}
+
+const hashesOf = (key: Buffer, { text, network }: LoggedSearch): HashedSearch => {
+  const hash = (kind: string, value: string) =>
+    createHmac('sha256', key).update(`${kind}\n${value}`).digest().subarray(0, hashBytes);
+  return { text, textHash: hash('text', text), visitorHash: hash('visitor', network) };
+};
+
+/** Without what visitors typed beyond their share of the day. */
+const withinShares = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<HashedSearch[]> => {
+  const visitors = [...new Set(searches.map(({ visitorHash }) => visitorHash.toString('hex')))];
+  const { rows } = await sql<{ visitor: string; texts: number }>`
+    select encode(visitor_hash, 'hex') as visitor, count(*)::integer as texts from search_log_hashes
+    where day = ${day}::date
+      and visitor_hash in (select decode(visitor, 'hex') from unnest(${visitors}::text[]) as given (visitor))
+    group by visitor_hash`.execute(tx);
+  const texts = new Map(rows.map((row) => [row.visitor, row.texts]));
+  return searches.filter(({ visitorHash }) => {
+    const visitor = visitorHash.toString('hex');
+    const count = (texts.get(visitor) ?? 0) + 1;
+    texts.set(visitor, count);
+    return count <= maxTextsPerVisitor;
+  });
+};
+
+/** Returns the hashes of texts that a visitor typed who had not typed them before on this day. */
+const insertHashes = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ text: string }>`
+    insert into search_log_hashes (day, text_hash, visitor_hash)
+    select ${day}::date, decode(text, 'hex'), decode(visitor, 'hex')
+    from unnest(${searches.map(({ textHash }) => textHash.toString('hex'))}::text[],
+                ${searches.map(({ visitorHash }) => visitorHash.toString('hex'))}::text[]) as given (text, visitor)
+    on conflict do nothing returning encode(text_hash, 'hex') as text`.execute(tx);
+  await sql`update search_log_keys set hashes = hashes + ${rows.length} where day = ${day}::date`.execute(tx);
+  return new Set(rows.map(({ text }) => text));
+};
+
+/** How many visitors have typed each text, of those that enough have. */
+const visitorsOf = async (tx: Tx, day: string, textHashes: string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ text: string; visitors: number }>`
+    select encode(text_hash, 'hex') as text, count(*)::integer as visitors from search_log_hashes
+    where day = ${day}::date
+      and text_hash in (select decode(text, 'hex') from unnest(${textHashes}::text[]) as given (text))
+    group by text_hash having count(*) >= ${minSearchVisitors}`.execute(tx);
+  return new Map(rows.map(({ text, visitors }) => [text, visitors]));
+};
+
+interface Count {
+  text: string;
+  visitors: number;
+}
+
+/** Without texts that are new on a day that has enough of them. */
+const withinDay = async (tx: Tx, day: string, counts: Count[]): Promise<Count[]> => {
+  const { rows } = await sql<{ text: string; texts: number }>`
+    select text, (select count(*)::integer from search_counts where day = ${day}::date) as texts
+    from unnest(${counts.map(({ text }) => text)}::text[]) as given (text)
+    where not exists (select from search_counts c where c.day = ${day}::date and c.text = given.text)`.execute(tx);
+  const refused = new Set(rows.slice(Math.max(0, maxTextsPerDay - (rows[0]?.texts ?? 0))).map(({ text }) => text));
+  return counts.filter(({ text }) => !refused.has(text));
+};
+
+/** Adds searches to the counts of today. `isFound`: whether a text has results, or leads to a page. */
+const writeSearches = (
+  db: Db,
+  searches: readonly LoggedSearch[],
+  isFound: (text: string) => Promise<boolean>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { day, key, hashes } = await lockDay(tx);
+    const hashed = await withinShares(
+      tx,
+      day,
+      searches.map((search) => hashesOf(key, search)),
+    );
+    const added = await insertHashes(tx, day, hashed.slice(0, Math.max(0, maxHashesPerDay - hashes)));
+    if (added.size === 0) return;
+    const visitors = await visitorsOf(tx, day, [...added]);
+    const texts = new Map(hashed.map(({ text, textHash }) => [textHash.toString('hex'), text]));
+    const counts = [...visitors].map(([hash, count]) => ({ text: texts.get(hash) as string, visitors: count }));
+    const readable = await withinDay(tx, day, counts);
+    if (readable.length === 0) return;
+    await tx
+      .insertInto('search_counts')
+      .values(await Promise.all(readable.map(async (count) => ({ day, ...count, found: await isFound(count.text) }))))
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'text']).doUpdateSet({ visitors: sql`excluded.visitors`, found: sql`excluded.found` }),
+      )
+      .execute();
+  });
+
+export interface SearchRecorderOptions {
+  db: Db;
+  /** Whether a text has results, or leads to a page. */
+  isFound: (text: string) => Promise<boolean>;
+  /** Whether a text is about what may never be listed: it is not stored. */
+  isProhibited: (text: string) => Promise<boolean>;
+  onError: (error: unknown) => void;
+  /** How long searches are collected before they are written. */
+  writeAfterMs?: number;
+}
+
+export interface SearchRecorder {
+  /** Counts a search. It never fails, and waits for nothing. */
+  record: (typed: string, network: string) => void;
+  /** Writes what has been collected. */
+  stop: () => Promise<void>;
+}
+
+/** Whatever is longer was pasted, and may be anything. */
+const maxTextLength = 100;
+/** Folding makes a text longer only by accident; a text far beyond the limit is not folded at all. */
+const maxTypedLength = 300;
+/** Bounds memory while the database is slow. */
+const maxPending = 5_000;
+
+/** Collects searches and writes them together, so that a page is sent without waiting for the database. */
+export const createSearchRecorder = (options: SearchRecorderOptions): SearchRecorder => {
+  const { db, isFound, isProhibited, onError, writeAfterMs = 3_000 } = options;
+  let pending = new Map<string, LoggedSearch>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async () => {
+    const searches: LoggedSearch[] = [];
+    const collected = [...pending.values()];
+    pending = new Map();
+    // A lost count is of no consequence: it is not retried.
+    try {
+      for (const search of collected) if (!(await isProhibited(search.text))) searches.push(search);
+      if (searches.length > 0) await writeSearches(db, searches, isFound);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const writeNext = () => {
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    record: (typed, network) => {
+      if (typed.length > maxTypedLength || pending.size >= maxPending) return;
+      const text = foldSearch(typed);
+      if (text === '' || text.length > maxTextLength) return;
+      pending.set(`${network} ${text}`, { text, network });
+      timer ??= setTimeout(writeNext, writeAfterMs).unref();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      return writeNext();
+    },
+  };
+};
+
+export interface SearchesQuery {
+  days: number;
+  outcome: SearchLogOutcome;
+  search: string;
+  page: number;
+  limit: number;
+}
+
+export interface SearchCount {
+  text: string;
+  count: number;
+  found: boolean;
+  /** One for each day of the period, oldest first. */
+  perDay: number[];
+}
+
+interface Row {
+  text: string;
+  count: number;
+  found: boolean;
+  /** How many days before today. */
+  ages: number[];
+  visitors: number[];
+  total: number;
+}
+
+const perDayOf = ({ ages, visitors }: Row, days: number) => {
+  const perDay = Array<number>(days).fill(0);
+  for (const [at, age] of ages.entries()) perDay[days - 1 - age] = visitors[at] as number;
+  return perDay;
+};
+
+/** What visitors searched for in the last days, today included, most frequent first. */
+export const readSearches = async (
+  db: Db,
+  query: SearchesQuery,
+): Promise<{ searches: SearchCount[]; total: number }> => {
+  const { days, outcome, search, page, limit } = query;
+  const { rows } = await sql<Row>`
+    with period as (
+      select text, visitors, found, (now() at time zone 'utc')::date - day as age from search_counts
+      where day > (now() at time zone 'utc')::date - ${days}::integer
+        and position(${foldSearch(search)} in text) > 0
+    ), texts as (
+      select text, sum(visitors)::integer as count, (array_agg(found order by age))[1] as found,
+        array_agg(age) as ages, array_agg(visitors) as visitors
+      from period where age >= 0 group by text
+    )
+    select *, count(*) over ()::integer as total from texts
+    where ${outcome === 'any'} or not found
+    order by count desc, text limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const searches = rows.map((row) => ({
+    text: row.text,
+    count: row.count,
+    found: row.found,
+    perDay: perDayOf(row, days),
+  }));
+  return { searches, total: rows[0]?.total ?? 0 };
+};
+
+const retentionDays = 90;
+
+/** Deletes the keys and hashes of days that are over, and counts that are too old to be shown. */
+export const pruneSearches = async (db: Db, now = new Date()): Promise<void> => {
+  const today = sql<Date>`(${now}::timestamptz at time zone 'utc')::date`;
+  // The hashes go with their key.
+  await db.deleteFrom('search_log_keys').where('day', '<', today).execute();
+  await db.deleteFrom('search_counts').where('day', '<', sql<Date>`${today} - ${retentionDays}::integer`).execute();
+};
