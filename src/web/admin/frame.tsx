@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Crash } from '../components/crash.tsx';
 import { unreachableEvent } from '../load-before-navigating.ts';
-import { cleanDrafts } from './kit/drafts/draft-store.ts';
-import { Confirmations } from './kit/feedback/confirmation.tsx';
-import { notifyFailure, Toasts } from './kit/feedback/toasts.tsx';
+import { Confirmations } from './kit/dialogs/confirmation.tsx';
+import { cleanDrafts } from './kit/drafts.ts';
 import { EndedSessionDialog } from './kit/session/ended-session-dialog.tsx';
 import { ProofDialog } from './kit/session/proof-dialog.tsx';
+import { notifyFailure, Toasts } from './kit/toasts.tsx';
 
 /** Wraps every screen of the back-office, including the login. */
 export default function AdminFrame() {

@@ -1,17 +1,84 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { type MiddlewareFunction, Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { useDestination } from '../components/use-destination.ts';
 import { BulkProgress } from './kit/bulk/progress-panel.tsx';
-import { useLostFocus } from './kit/focus/use-lost-focus.ts';
+import { useLostFocus } from './kit/focus.ts';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
-import { ScreenSkeleton } from './kit/screen/screen-skeleton.tsx';
-import { accountUrl, isConfinedToAccount, reloadScreen, useAdmin, useSignedIn } from './kit/session/admin-session.ts';
-import { guard } from './kit/session/guard.ts';
+import { adminClient } from './kit/session/admin-client.ts';
+import {
+  accountUrl,
+  isConfinedToAccount,
+  isSignedIn,
+  readAdmin,
+  reloadScreen,
+  rememberReturnUrl,
+  useAdmin,
+  useSignedIn,
+} from './kit/session/admin-session.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
 import { OverdueBanner } from './navigation/overdue-banner.tsx';
-import { PaletteHost } from './navigation/palette/palette-host.tsx';
+import { PaletteHost } from './navigation/palette-host.tsx';
 import { useWaiting } from './navigation/use-waiting.ts';
+import { loadingText } from './screens.ts';
+
+const bars = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Placeholder while a screen loads, with the screen's loading text. */
+function ScreenSkeleton({ path }: { path: string }) {
+  return (
+    <div className="animate-[appear_.2s]">
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <span
+          aria-hidden="true"
+          className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-accent"
+        />
+        {loadingText(path)}
+      </p>
+      <div aria-hidden="true" className="mt-5">
+        <div className="pulse h-8 w-56" />
+        <div className="mt-6 grid gap-2.5">
+          {bars.map((bar) => (
+            <div key={bar} className="pulse h-14" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const isMisplaced = (pathname: string) => isConfinedToAccount(readAdmin()) && pathname !== accountUrl;
+
+let checkedScreen: string | undefined;
+
+/**
+ * Lets the client notice that the session has ended or that a second factor is required from now on. Not every screen
+ * would: some load only what anyone may read. Once per screen, not for each page or search of a list.
+ */
+const checkSession = async (pathname: string) => {
+  const isNew = pathname !== checkedScreen;
+  checkedScreen = pathname;
+  // The account screen's own calls tell, and are all that some admins may make.
+  if (!isNew || pathname === accountUrl) return;
+  // Other failures are reported by the screen, which has the same ones.
+  await adminClient.whoAmI().catch(() => undefined);
+};
+
+/**
+ * Redirects to the login, or to the account screen if a password has to be changed or a second factor to be added. Runs
+ * before any loader, so that no data is requested without being signed in, and looks again when the loaders are done.
+ */
+const guard: MiddlewareFunction = async ({ request }, next) => {
+  const url = new URL(request.url);
+  if (!isSignedIn()) {
+    rememberReturnUrl(url);
+    throw redirect('/admin');
+  }
+  if (isMisplaced(url.pathname)) throw redirect(accountUrl);
+  const [data] = await Promise.all([next(), checkSession(url.pathname)]);
+  if (isMisplaced(url.pathname)) throw redirect(accountUrl);
+  return data;
+};
 
 export const clientMiddleware = [guard];
 

@@ -8,7 +8,7 @@ const kit = 'src/web/admin/kit';
 
 export const backOfficeMutants: Mutant[] = [
   {
-    file: `${kit}/records/channel.ts`,
+    file: 'src/web/admin/channels/screen.tsx',
     find: 'adminClient.deleteChannel({ params: { id }, body: { version } })',
     replace: 'adminClient.deleteChannel({ params: { id }, body: {} })',
     harm: 'a channel is deleted although somebody else has just changed it',
@@ -57,14 +57,14 @@ export const backOfficeMutants: Mutant[] = [
     tests: posts,
   },
   {
-    file: 'src/web/admin/partners/reject-dialog.tsx',
+    file: 'src/web/admin/partners/submissions.tsx',
     find: 'await onReject(',
     replace: "setReason('');\n      await onReject(",
     harm: 'a rejection that failed loses the reason',
     tests: ['tests/spec/back-office/dashboard.test.ts'],
   },
   {
-    file: `${kit}/lists/search-field.tsx`,
+    file: `${kit}/lists/filters.tsx`,
     find: 'const debounceMs = 200;',
     replace: 'const debounceMs = 0;',
     harm: 'every key pressed in a search field is a request',
@@ -116,7 +116,7 @@ export const backOfficeMutants: Mutant[] = [
     tests: posts,
   },
   {
-    file: `${kit}/lists/use-url-filter.ts`,
+    file: `${kit}/lists/filters.tsx`,
     find: `    for (const page of ['page', 'before']) parameters.delete(page);
 `,
     replace: '',
@@ -146,14 +146,14 @@ export const backOfficeMutants: Mutant[] = [
     tests: ['tests/spec/back-office/dashboard.test.ts'],
   },
   {
-    file: 'src/web/admin/kit/forms/entered-names.ts',
+    file: 'src/web/admin/kit/forms/names-field.tsx',
     find: ' && !chosen.includes(name)',
     replace: '',
     harm: 'a tag is added twice',
     tests: posts,
   },
   {
-    file: 'src/web/admin/settings/use-saving.ts',
+    file: 'src/web/admin/settings/saving.ts',
     find: `      await revalidator.revalidate();
 `,
     replace: '',

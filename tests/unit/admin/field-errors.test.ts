@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
-import { errorOf, fieldErrorsOf } from '#web/admin/kit/forms/field-errors.ts';
+import { errorOf, fieldErrorsOf } from '#web/admin/kit/forms/fields.tsx';
 import { failureMessage, isConflict, networkError } from '#web/admin/kit/session/failure.ts';
 
 const refused = (fields?: Record<string, string>) =>

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fullCount, shortCount, subscriberCount } from '#web/admin/kit/format/counts.ts';
-import { dayLabel, momentLabel } from '#web/admin/kit/format/dates.ts';
-import { tagName } from '#web/admin/kit/format/text.ts';
-import { newPasswordProblem } from '#web/admin/kit/forms/new-password.ts';
-import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/list-url.ts';
+import { dayLabel, fullCount, momentLabel, shortCount, subscriberCount, tagName } from '#web/admin/kit/format.ts';
+import { newPasswordProblem } from '#web/admin/kit/forms/new-password-field.tsx';
+import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/pages.tsx';
 import { truncate } from '#web/components/format/text.ts';
 
 describe('counts', () => {

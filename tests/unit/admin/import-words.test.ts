@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeWords, undoneLabel } from '#web/admin/imports/import-words.ts';
-import { resultLabel } from '#web/admin/imports/result-label.ts';
-import { stepOf } from '#web/admin/imports/step-of.ts';
+import { outcomeWords, resultLabel, undoneLabel } from '#web/admin/imports/import-words.ts';
+import { stepOf } from '#web/admin/imports/steps.tsx';
 
 const none = { new: 0, changed: 0, same: 0, duplicate: 0, refused: 0, bad: 0, heldBack: 0 };
 const when = '2026-11-18T12:00:00.000Z';

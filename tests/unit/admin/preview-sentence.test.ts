@@ -1,6 +1,6 @@
 /** What the dialog of a bulk change says before anything is done. */
 import { expect, it } from 'vitest';
-import { previewSentence } from '#web/admin/kit/bulk/preview-sentence.ts';
+import { previewSentence } from '#web/admin/kit/bulk/change-words.ts';
 
 type Counts = Partial<Parameters<typeof previewSentence>[0]>;
 type Change = Parameters<typeof previewSentence>[1];

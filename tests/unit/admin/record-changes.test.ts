@@ -4,7 +4,7 @@ import {
   rowsWithChanges,
   withChange,
   withoutChange,
-} from '#web/admin/kit/records/record-changes.ts';
+} from '#web/admin/kit/records/use-record-editor.ts';
 
 interface Note {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeLeft } from '../../../src/web/admin/kit/cases/time-left.ts';
+import { timeLeft } from '#web/admin/removals/case-clock.tsx';
 
 const now = Date.parse('2026-11-17T12:00:00Z');
 const at = (minutes: number) => timeLeft(new Date(now + minutes * 60_000).toISOString(), now);

@@ -1,18 +1,110 @@
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
-import { loadSecondFactor, type SecondFactor } from '../kit/records/second-factor.ts';
-import { loadSessions, type Session } from '../kit/records/session.ts';
+import { TextField } from '../kit/forms/fields.tsx';
+import { Form, useSubmit } from '../kit/forms/form.tsx';
+import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';
+import { SessionList } from '../kit/lists/session-list.tsx';
+import {
+  endOtherSessions,
+  endSession,
+  loadSecondFactor,
+  loadSessions,
+  loadTokens,
+  type SecondFactor,
+  type Session,
+  type Token,
+} from '../kit/records/accounts.ts';
 import { loadMinPasswordLength } from '../kit/records/settings.ts';
-import { loadTokens, type Token } from '../kit/records/token.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { isConfinedToAccount, readAdmin, useAdmin } from '../kit/session/admin-session.ts';
+import { Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import {
+  forgetReturnUrl,
+  isConfinedToAccount,
+  readAdmin,
+  returnUrl,
+  storeAdmin,
+  useAdmin,
+} from '../kit/session/admin-session.ts';
 import { type Loaded, loadWithFallback } from '../kit/session/failure.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { notify } from '../kit/toasts.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { OwnSessions } from './own-sessions.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx';
-import { TokensPanel } from './tokens/tokens-panel.tsx';
+import { SecondFactorPanel } from './second-factor.tsx';
+import { TokensPanel } from './tokens.tsx';
+
+function OwnSessions({ sessions }: { sessions: Session[] }) {
+  const { run, busy } = useSingleAction('The sessions could not be ended.');
+  const endOthers = () => void run(endOtherSessions, ({ message }) => message);
+  return (
+    <Panel
+      title="Sessions"
+      aside={
+        sessions.length > 1 && (
+          <RowButton label="End all other sessions" danger disabled={busy} onClick={endOthers}>
+            End all others
+          </RowButton>
+        )
+      }
+    >
+      <SessionList label="Sessions" sessions={sessions} onEnd={endSession} />
+    </Panel>
+  );
+}
+
+const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
+
+function PasswordForm({ minLength }: { minLength: number }) {
+  // A new key empties the meter, which a reset of the form does not.
+  const [changes, setChanges] = useState(0);
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const { busy, problem, errors, submit, refuse } = useSubmit('The password could not be changed.');
+
+  const change = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const form = new FormData(element);
+    const newPassword = String(form.get('newPassword'));
+    const passwordProblem = newPasswordProblem(newPassword, String(form.get('confirmation')), minLength);
+    if (passwordProblem) {
+      const { wrong, message } = passwordProblem;
+      return refuse(message, wrong === 'password' ? 'newPassword' : wrong);
+    }
+    void submit(async () => {
+      const body = { currentPassword: String(form.get('currentPassword')), newPassword };
+      notify((await adminClient.changePassword({ body })).message);
+      element.reset();
+      setChanges((count) => count + 1);
+      const admin = readAdmin();
+      if (admin?.mustChangePassword) {
+        storeAdmin({ ...admin, mustChangePassword: false });
+        await navigate(returnUrl());
+        forgetReturnUrl();
+      } else await revalidator.revalidate();
+    });
+  };
+
+  return (
+    <Form errors={errors} onSubmit={change} className="grid gap-4 p-4.5">
+      <Problem message={problem} />
+      <TextField label="Current password" name="currentPassword" autoComplete="current-password" {...field} />
+      <NewPasswordField
+        key={changes}
+        label="New password"
+        name="newPassword"
+        hint={`At least ${minLength} characters. You'll be signed out everywhere else.`}
+      />
+      <TextField label="Confirm new password" name="confirmation" autoComplete="new-password" {...field} />
+      <div>
+        <button type="submit" className="btn btn-primary" disabled={busy} aria-busy={busy}>
+          Change password
+        </button>
+      </div>
+    </Form>
+  );
+}
 
 const nothing = async <T,>(data: T): Promise<Loaded<T>> => ({ data });
 

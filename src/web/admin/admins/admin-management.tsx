@@ -1,20 +1,167 @@
-import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import type { Admin } from '../kit/records/admin.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Fragment, useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { momentLabel } from '../kit/format.ts';
+import type { Admin } from '../kit/records/accounts.ts';
+import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import type { StoredAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { adminColumns } from './admin-columns.tsx';
-import { AdminStats } from './admin-stats.tsx';
-import { Banner, type BannerMessage } from './banner.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 import { CreateAdminDialog } from './create-admin-dialog.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
+
+interface Actions {
+  /** Whose account the others' screen does not change: their own is at “My Account”. */
+  ownId: string;
+  onToggle: (admin: Admin) => void;
+  onResetSecondFactor: (admin: Admin) => void;
+  onDelete: (admin: Admin) => void;
+}
+
+/** What small screens have no columns for. */
+function PhoneDetails({ admin }: { admin: Admin }) {
+  const details = [
+    ['Created By', admin.createdBy?.username ?? 'System'],
+    ['Created At', momentLabel(admin.createdAt)],
+    ['Last Login', momentLabel(admin.lastLogin, 'Never')],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pb-2 text-left text-sm md:hidden">
+      {details.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Actions): Column<Admin>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    meta: { className: 'font-medium md:min-w-28 [overflow-wrap:anywhere]', phone: 'title' },
+    cell: ({ row: { original } }) =>
+      original.id === ownId ? (
+        original.username
+      ) : (
+        <Link to={`?edit=${original.id}`} replace preventScrollReset className="hover:text-accent hover:underline">
+          {original.username}
+        </Link>
+      ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    meta: { className: 'md:min-w-40 [overflow-wrap:anywhere]', phone: 'detail' },
+    cell: ({ row }) => row.original.email,
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    meta: { phone: 'detail' },
+    cell: ({ row }) =>
+      row.original.role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">Admin</Badge>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
+  },
+  { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },
+  {
+    id: 'createdAt',
+    header: 'Created At',
+    meta: { className: 'text-muted md:min-w-30' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    meta: { className: 'text-muted md:min-w-30' },
+    cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
+  },
+  actionsColumn((admin) => {
+    if (admin.role === 'main_admin')
+      return (
+        <div data-always>
+          <PhoneDetails admin={admin} />
+          <span className="whitespace-nowrap text-muted">Protected</span>
+        </div>
+      );
+    const verb = admin.isActive ? 'Deactivate' : 'Activate';
+    return (
+      <div className="flex min-w-44 flex-wrap justify-end gap-2">
+        <PhoneDetails admin={admin} />
+        <RowButton label={`${verb} ${admin.username}`} onClick={() => onToggle(admin)}>
+          {verb}
+        </RowButton>
+        <RowButton label={`Delete ${admin.username}`} danger onClick={() => onDelete(admin)}>
+          Delete
+        </RowButton>
+        {admin.hasSecondFactor && (
+          <RowButton
+            label={`Reset second factor of ${admin.username}`}
+            danger
+            onClick={() => onResetSecondFactor(admin)}
+          >
+            Reset second factor
+          </RowButton>
+        )}
+      </div>
+    );
+  }),
+];
+
+function AdminStats({ admins }: { admins: Admin[] }) {
+  const active = admins.filter(({ isActive }) => isActive).length;
+  const stats = [
+    ['Total', admins.length],
+    ['Active', active],
+    ['Inactive', admins.length - active],
+    ['Main Admins', admins.filter(({ role }) => role === 'main_admin').length],
+  ];
+  return (
+    <dl aria-label="Admins in numbers" className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {stats.map(([label, count]) => (
+        <div key={label} className="rounded-2xl border border-line bg-surface p-4">
+          <dt className="text-[13px] text-muted">{label}</dt>
+          <dd className="mt-1 text-2xl font-[650] tracking-[-0.03em] tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface BannerMessage {
+  severity: 'success' | 'error';
+  text: string;
+}
+
+/** The outcome of the last action, until dismissed. */
+function Banner({ message, onDismiss }: { message: BannerMessage | undefined; onDismiss: () => void }) {
+  if (!message) return null;
+  const tone = message.severity === 'error' ? 'border-danger text-danger' : 'border-accent text-accent';
+  return (
+    <div
+      role="alert"
+      data-severity={message.severity}
+      className={`mb-4 flex items-center gap-3 rounded-xl border bg-surface px-4 py-2 font-medium ${tone}`}
+    >
+      <p className="min-w-0 flex-1">{message.text}</p>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
 
 interface AdminManagementProps {
   admin: StoredAdmin;

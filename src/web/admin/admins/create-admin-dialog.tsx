@@ -2,18 +2,13 @@ import { type FormEvent, type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { usernameLength } from '#contract/values/sentences.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
-import type { KeptDraft } from '../kit/drafts/draft-store.ts';
-import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';
 import { TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { isFormEdited } from '../kit/forms/form-edited.ts';
-import { formText } from '../kit/forms/form-text.ts';
-import { newPasswordProblem } from '../kit/forms/new-password.ts';
-import { NewPasswordField } from '../kit/forms/new-password-field.tsx';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
+import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';
+import { isFormEdited } from '../kit/forms/unsaved-guard.ts';
+import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 
 interface CreateAdminDialogProps {

@@ -1,19 +1,84 @@
 import { type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
+import type { Role } from '#contract/values/roles.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
-import type { KeptDraft } from '../kit/drafts/draft-store.ts';
-import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
-import { notify } from '../kit/feedback/toasts.tsx';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { newPasswordProblem } from '../kit/forms/new-password.ts';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import type { Admin } from '../kit/records/admin.ts';
-import { Problem } from '../kit/screen/problem.tsx';
-import { type AccountChanges, changesIn, hasChanges, passwordIn, saveAccount } from './account-changes.ts';
-import { ResetPasswordFields } from './reset-password-fields.tsx';
+import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
+import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';
+import type { Admin } from '../kit/records/accounts.ts';
+import { Problem } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { notify } from '../kit/toasts.tsx';
+
+interface AccountChanges {
+  email?: string;
+  role?: Role;
+}
+
+/** What was not changed here may have been changed by somebody else. */
+const changesIn = (form: FormData, admin: Admin): AccountChanges => {
+  const email = formText(form, 'email');
+  const role = String(form.get('role')) as Role;
+  return { ...(email === admin.email ? {} : { email }), ...(role === admin.role ? {} : { role }) };
+};
+
+const hasChanges = (changes: AccountChanges) => Object.keys(changes).length > 0;
+
+const passwordIn = (form: FormData) => String(form.get('password') ?? '');
+
+const resetPassword = async ({ id }: Admin, password: string) =>
+  (await adminClient.resetAdminPassword({ params: { id }, body: { password } })).message;
+
+/**
+ * Saves what was typed, and returns what to tell about it. The password first, because that of a main admin cannot be
+ * reset here; `onReset` is called once that is done, also if the rest fails.
+ */
+const saveAccount = async (admin: Admin, password: string, changes: AccountChanges, onReset: () => void) => {
+  const reset = password === '' ? undefined : await resetPassword(admin, password);
+  if (reset) onReset();
+  if (!hasChanges(changes)) return reset;
+  try {
+    const { message } = await adminClient.changeAdmin({ params: { id: admin.id }, body: changes });
+    return reset ? `${reset} ${message}` : message;
+  } catch (error) {
+    if (reset) notify(reset);
+    throw error;
+  }
+};
+
+interface ResetPasswordFieldsProps {
+  admin: Admin;
+  minPasswordLength: number;
+  busy: boolean;
+  /** Resets the password, and saves nothing else. */
+  onReset: (form: HTMLFormElement) => void;
+}
+
+/** For an admin who has forgotten the password: they sign in with the new one and have to choose their own. */
+function ResetPasswordFields({ admin, minPasswordLength, busy, onReset }: ResetPasswordFieldsProps) {
+  return (
+    <section aria-label="Reset password" className="mt-2 grid gap-3 border-t border-line pt-5">
+      <h2 className="text-base">Reset password</h2>
+      <NewPasswordField
+        label="New password"
+        name="password"
+        required={false}
+        hint={`At least ${minPasswordLength} characters. ${admin.username} has to replace it at the next sign-in.`}
+      />
+      <button
+        type="button"
+        className="btn btn-quiet justify-self-start"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={({ currentTarget: { form } }) => form && onReset(form)}
+      >
+        Reset password
+      </button>
+    </section>
+  );
+}
 
 interface EditAdminDialogProps {
   admin: Admin;

@@ -1,18 +1,45 @@
+import { useNavigate } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
 import { SessionList } from '../kit/lists/session-list.tsx';
 import { TokenList } from '../kit/lists/token-list.tsx';
-import { loadAdmins } from '../kit/records/admin.ts';
-import { endAnySession, endSessionsOfAdmin, loadAllSessions } from '../kit/records/session.ts';
+import {
+  endAnySession,
+  endSessionsOfAdmin,
+  loadAdmins,
+  loadAllSessions,
+  loadAllTokens,
+  revokeAnyToken,
+} from '../kit/records/accounts.ts';
 import { loadMinPasswordLength } from '../kit/records/settings.ts';
-import { loadAllTokens, revokeAnyToken } from '../kit/records/token.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { readAdmin } from '../kit/session/admin-session.ts';
+import { Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
+import { forgetAdmin, readAdmin, type StoredAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { AccessDenied } from './access-denied.tsx';
 import { AdminManagement } from './admin-management.tsx';
+
+/** For admins who are not a main admin, or whose stored role is out of date. */
+function AccessDenied({ admin }: { admin: StoredAdmin }) {
+  const navigate = useNavigate();
+  const signInAgain = () => {
+    forgetAdmin();
+    navigate('/admin');
+  };
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 rounded-2xl border border-line bg-surface px-6 py-12 text-center">
+      <h1>Access Denied</h1>
+      <p>Only main admin can access admin management.</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-left text-sm text-muted">
+        <dt>Current role:</dt>
+        <dd className="[overflow-wrap:anywhere]">{admin.role}</dd>
+        <dt>Email:</dt>
+        <dd className="[overflow-wrap:anywhere]">{admin.email}</dd>
+      </dl>
+      <button type="button" className="btn btn-primary" onClick={signInAgain}>
+        Re-login to Update Role
+      </button>
+    </div>
+  );
+}
 
 export const clientLoader = async () => {
   const admin = readAdmin();

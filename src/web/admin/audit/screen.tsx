@@ -1,20 +1,48 @@
 import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
 import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
-import { auditColumns } from '../kit/audit/audit-columns.tsx';
-import { auditFilters, auditQueryOf } from '../kit/audit/audit-query.ts';
-import { DayFilter } from '../kit/lists/day-filter.tsx';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { FilterSelect } from '../kit/lists/filter-select.tsx';
-import { OlderLink } from '../kit/lists/older-link.tsx';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadAdmins } from '../kit/records/admin.ts';
-import { loadAudit } from '../kit/records/audit-entry.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { auditColumns } from '../kit/audit-entries.tsx';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { DayFilter, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
+import { OlderLink } from '../kit/lists/pages.tsx';
+import { loadAdmins } from '../kit/records/accounts.ts';
+import { type AuditQuery, loadAudit } from '../kit/records/audit-entry.ts';
+import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
+
+/** Anything else in a URL counts as not given. */
+const oneOf = (values: readonly string[], text: string | null) => values.find((value) => value === text) ?? '';
+const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : '');
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The start of a day in the viewer's time zone, `later` days after it. */
+const startOf = (day: string | null, later: number) => {
+  if (!day || !dayPattern.test(day)) return '';
+  const start = new Date(`${day}T00:00`);
+  if (Number.isNaN(start.getTime())) return '';
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+};
+
+/** What the URL of the audit log asks for. Its days are whole days of the viewer, both included. */
+const auditQueryOf = ({ searchParams }: URL): Required<Omit<AuditQuery, 'limit' | 'entityId'>> => ({
+  before: idOf(searchParams.get('before')),
+  adminId: idOf(searchParams.get('person')),
+  action: oneOf(auditActions, searchParams.get('action')),
+  entity: oneOf(auditEntities, searchParams.get('entity')),
+  from: startOf(searchParams.get('from'), 0),
+  to: startOf(searchParams.get('to'), 1),
+  search: searchParams.get('search')?.trim() ?? '',
+});
+
+/** The parameters of the URL that narrow the log. */
+const auditFilters = ({ adminId, ...query }: ReturnType<typeof auditQueryOf>) => {
+  const given = { ...query, person: adminId };
+  return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => given[name] !== '');
+};
 
 // On small screens two columns, each label above its field.
 const filterStyle =

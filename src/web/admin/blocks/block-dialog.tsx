@@ -1,20 +1,74 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type BlockedKind, blockKinds } from '#contract/values/block-kinds.ts';
 import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format/plural.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
-import { useKeptDraft } from '../kit/drafts/use-kept-draft.ts';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { useKeptDraft } from '../kit/drafts.ts';
 import { Field, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import { addBlock, type Block, type BlockDraft, emptyBlock, previewBlock } from '../kit/records/block.ts';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
+import { useNameSuggestions } from '../kit/forms/names-field.tsx';
+import { loadPartnerNames } from '../kit/records/partner.ts';
+import { Problem } from '../kit/screen-parts.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
-import { kindLabels } from './block-words.ts';
-import { ValueField } from './value-field.tsx';
+import { addBlock, type Block, type BlockDraft, emptyBlock, kindLabels, previewBlock } from './blocks.ts';
+
+const hints: Record<BlockedKind, string> = {
+  host: 'Like example.com, or any link to it. Its subdomains and mirrors are blocked, too.',
+  star: 'Also under its other names.',
+  network: 'With its logo and its place among the partners.',
+};
+
+const noneChosen: string[] = [];
+
+/** Names that begin like what is typed; those of networks are few enough to load them all. */
+const useSuggestions = (kind: BlockedKind, text: string): string[] => {
+  const [networks, setNetworks] = useState<string[]>([]);
+  useEffect(() => {
+    if (kind !== 'network') return;
+    let isShown = true;
+    loadPartnerNames().then((names) => isShown && setNetworks(names.map(({ name }) => name)), console.warn);
+    return () => {
+      isShown = false;
+    };
+  }, [kind]);
+  const stars = useNameSuggestions('performer', kind === 'star' ? text : '', noneChosen);
+  if (kind === 'host') return [];
+  return kind === 'star' ? stars : networks;
+};
+
+interface ValueFieldProps {
+  kind: BlockedKind;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What to block, found by typing. */
+function ValueField({ kind, value, onChange }: ValueFieldProps) {
+  const list = useId();
+  const names = useSuggestions(kind, value);
+  return (
+    <>
+      <TextField
+        label={kindLabels[kind]}
+        name="value"
+        required
+        autoComplete="off"
+        list={list}
+        maxLength={limits.block.value}
+        hint={hints[kind]}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
 
 interface BlockDialogProps {
   onClose: () => void;

@@ -2,23 +2,97 @@ import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { notify } from '../kit/feedback/toasts.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { type Block, liftBlock, loadBlocks } from '../kit/records/block.ts';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { momentLabel } from '../kit/format.ts';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { useRefresh } from '../kit/screen/use-refresh.ts';
+import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { notify } from '../kit/toasts.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { blockColumns } from './block-columns.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { isMoving } from './block-words.ts';
+import { type Block, isMoving, kindLabels, liftBlock, loadBlocks, progressText, stateLabels } from './blocks.ts';
+
+const tones = { hiding: 'accent', in_force: 'danger', restoring: 'accent', lifted: 'quiet' } as const;
+
+interface Actions {
+  busy: boolean;
+  onLift: (block: Block) => void;
+}
+
+const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
+  {
+    id: 'name',
+    header: 'Blocked',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => <bdi className="block min-w-32 [overflow-wrap:anywhere]">{row.original.name}</bdi>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => kindLabels[row.original.kind],
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{stateLabels[row.original.state]}</Badge>,
+  },
+  {
+    id: 'posts',
+    header: 'Posts',
+    meta: { className: 'tabular-nums md:whitespace-nowrap', phone: 'below' },
+    cell: ({ row: { original } }) => (
+      <div className="grid gap-1.5">
+        <span>{progressText(original)}</span>
+        {isMoving(original) && (
+          <progress
+            className="progress"
+            aria-label={`${original.name}: ${stateLabels[original.state]}`}
+            max={Math.max(original.posts, original.held, 1)}
+            value={
+              original.state === 'hiding' ? original.held : Math.max(original.posts, original.held) - original.held
+            }
+          />
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    meta: { className: 'text-muted' },
+    cell: ({ row: { original } }) => (
+      <span className="block min-w-32 [overflow-wrap:anywhere]">
+        <bdi className="line-clamp-3" title={original.reason}>
+          {original.reason}
+        </bdi>
+        {original.caseNumber && <span className="block text-[13px]">Case {original.caseNumber}</span>}
+      </span>
+    ),
+  },
+  { id: 'who', header: 'Who', meta: { className: 'md:whitespace-nowrap' }, cell: ({ row }) => row.original.createdBy },
+  {
+    id: 'when',
+    header: 'When',
+    meta: { className: 'md:whitespace-nowrap' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  actionsColumn((block) =>
+    block.liftedAt === null ? (
+      <RowButton label={`Lift the block of ${block.name}`} disabled={busy} onClick={() => onLift(block)}>
+        Lift
+      </RowButton>
+    ) : null,
+  ),
+];
 
 const limit = 20;
 const refreshMs = 2000;

@@ -1,27 +1,149 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { isRunning } from '../kit/bulk/change-words.ts';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
 import {
   type BulkChange,
   loadBulkChange,
   loadBulkChanges,
   loadSkippedPosts,
+  type SkippedPost,
   stopBulkChange,
   undoBulkChange,
-} from '../kit/records/bulk-change.ts';
+} from '../kit/bulk/bulk-changes.ts';
+import { changeTitle, isRunning, progressOf, progressText } from '../kit/bulk/change-words.ts';
+import { momentLabel, partName } from '../kit/format.ts';
+import { loadPage, pageOf, pageUrl } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { useRefresh } from '../kit/screen/use-refresh.ts';
+import { Empty, Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { bulkChangeColumns } from './bulk-change-columns.tsx';
-import { SkippedPosts } from './skipped-posts.tsx';
+
+const tones = {
+  running: 'accent',
+  undoing: 'accent',
+  finished: 'quiet',
+  stopped: 'quiet',
+  undone: 'quiet',
+  failed: 'danger',
+} as const;
+
+interface Actions {
+  busy: boolean;
+  onStop: (bulkChange: BulkChange) => void;
+  onUndo: (bulkChange: BulkChange) => void;
+}
+
+const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<BulkChange>[] => [
+  {
+    id: 'change',
+    header: 'Change',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <span className="block [overflow-wrap:anywhere]">{changeTitle(original.change)}</span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
+  },
+  {
+    id: 'progress',
+    header: 'Posts',
+    meta: { className: 'tabular-nums', phone: 'below' },
+    cell: ({ row: { original } }) => (
+      <div className="grid gap-1.5">
+        <span>{progressText(original)}</span>
+        {isRunning(original) && (
+          <progress className="progress" aria-label={changeTitle(original.change)} {...progressOf(original)} />
+        )}
+        {original.skipped + original.notUndone > 0 && (
+          <Link to={`?change=${original.id}`} className="font-medium text-accent">
+            Show posts left alone
+          </Link>
+        )}
+      </div>
+    ),
+  },
+  { id: 'who', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
+  {
+    id: 'when',
+    header: 'When',
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => momentLabel(row.original.startedAt),
+  },
+  actionsColumn((bulkChange) => {
+    const title = changeTitle(bulkChange.change);
+    if (isRunning(bulkChange))
+      return (
+        <RowButton label={`Stop: ${title}`} disabled={busy} onClick={() => onStop(bulkChange)}>
+          Stop
+        </RowButton>
+      );
+    return bulkChange.isUndoable ? (
+      <RowButton label={`Undo: ${title}`} disabled={busy} onClick={() => onUndo(bulkChange)}>
+        Undo
+      </RowButton>
+    ) : null;
+  }),
+];
+
+const reasons: Record<SkippedPost['reason'], string> = {
+  changed: 'changed by somebody since',
+  full: 'has as many as a post may have',
+  incomplete: 'was not complete',
+  refused: 'may not be listed; the audit log says why',
+  gone: 'no longer there',
+};
+
+/** An incomplete post may have been completed since. */
+const reasonOf = ({ isDeleted, reason, missing }: SkippedPost) => {
+  if (isDeleted && reason === 'changed') return 'deleted since';
+  if (reason !== 'incomplete' || missing.length === 0) return reasons[reason];
+  return `has no ${missing.map(partName).join(', ')}`;
+};
+
+interface SkippedPostsProps {
+  bulkChange: BulkChange;
+  posts: SkippedPost[];
+  pagination: { currentPage: number; totalPages: number; totalCount: number };
+}
+
+/** Which posts a bulk change, or its undoing, left alone, and why. */
+function SkippedPosts({ bulkChange, posts, pagination }: SkippedPostsProps) {
+  const location = useLocation();
+  return (
+    <section aria-label="Posts left alone" className="mb-8">
+      <Panel title={`${changeTitle(bulkChange.change)}: ${plural(pagination.totalCount, 'post')} left alone`}>
+        <ul className="-mt-px">
+          {posts.map((post) => (
+            <li
+              key={post.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4.5 py-2.5 text-sm"
+            >
+              {post.isDeleted ? (
+                <bdi>{post.titel ?? `Post ${post.id}`}</bdi>
+              ) : (
+                <Link to={`/admin/posts?edit=${post.id}`} className="text-accent underline underline-offset-3">
+                  <bdi>{post.titel}</bdi>
+                </Link>
+              )}
+              <span className="text-muted">{reasonOf(post)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Pagination page={pagination.currentPage} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+    </section>
+  );
+}
 
 const limit = 20;
 const refreshMs = 2000;

@@ -1,15 +1,22 @@
 import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
 import { timeZone } from '../kit/forms/local-time.ts';
-import { emptyCalendar, loadCalendar, type ScheduledPost } from '../kit/records/scheduled-post.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Empty, ErrorPanel, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { Agenda } from './agenda.tsx';
-import { dayKey, monthKey, monthLabel, monthsLater, parseMonth, weeksOf } from './month.ts';
-import { MonthGrid } from './month-grid.tsx';
+import {
+  Agenda,
+  dayKey,
+  emptyCalendar,
+  loadCalendar,
+  MonthGrid,
+  monthKey,
+  monthLabel,
+  monthsLater,
+  parseMonth,
+  type ScheduledPost,
+  weeksOf,
+} from './month.tsx';
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const month = parseMonth(url.searchParams.get('month'));

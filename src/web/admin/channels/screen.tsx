@@ -1,21 +1,152 @@
 import { useLocation } from 'react-router';
+import type { ChannelRecord } from '#contract/channels.ts';
+import { type ChannelCategory, channelCategories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
+import { truncate } from '../../components/format/text.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { channelCalls, loadChannels } from '../kit/records/channel.ts';
-import { noPages } from '../kit/records/record.ts';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { subscriberCount } from '../kit/format.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form.tsx';
+import { ImageField } from '../kit/forms/image-fields.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { type ListQuery, noPages, type RecordCalls, type WithId, withId } from '../kit/records/record.ts';
+import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { AddButton, Empty, ErrorPanel, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
-import { ChannelCard } from './channel-card.tsx';
-import { ChannelFields, channelDraft, channelLabels } from './channel-fields.tsx';
+
+type Channel = WithId<ChannelRecord>;
+type ChannelDraft = Pick<Channel, 'name' | 'url' | 'thumbnail' | 'category' | 'subscribers' | 'description'>;
+
+const loadChannels = async (query: ListQuery) => {
+  const { channels, pagination } = await adminClient.searchChannels({ query });
+  return { channels: channels.map(withId), pagination };
+};
+
+const channelCalls: RecordCalls<Channel, ChannelDraft> = {
+  drafts: 'channel',
+  add: async (body) => withId((await adminClient.addChannel({ body })).channel),
+  update: async ({ id, version }, draft) =>
+    withId((await adminClient.updateChannel({ params: { id }, body: { ...draft, version } })).channel),
+  remove: ({ id, version }) => adminClient.deleteChannel({ params: { id }, body: { version } }),
+  fromWire: (record: ChannelRecord) => withId(record),
+};
+
+interface ChannelCardProps {
+  channel: Channel;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const maxDescriptionLength = 100;
+
+function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
+  return (
+    <li className="flex flex-col overflow-clip rounded-2xl border border-line bg-surface">
+      <Picture src={channel.thumbnail} alt="" className="h-[150px] w-full" />
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 dir="auto" className="min-w-0 text-base">
+            {channel.name}
+          </h2>
+          <Badge>{channel.category}</Badge>
+        </div>
+        <p dir="auto" className="flex-1 text-sm text-muted">
+          {truncate(channel.description, maxDescriptionLength)}
+        </p>
+        <p className="text-sm tabular-nums">{subscriberCount(channel.subscribers)}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+          <a
+            href={channel.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-9 items-center gap-1.5 text-sm max-md:min-h-10 font-medium text-accent hover:underline"
+          >
+            Visit Channel
+            <Icon name="external" size={16} />
+          </a>
+          <RowActions
+            name={channel.name}
+            history={{ entity: 'channel', id: channel.id }}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const channelLabels: { [K in keyof ChannelDraft]: string } = {
+  name: 'Channel Name',
+  url: 'Channel URL',
+  thumbnail: 'Thumbnail URL',
+  category: 'Category',
+  subscribers: 'Subscribers',
+  description: 'Description',
+};
+
+const channelDraft = (form: FormData): ChannelDraft => ({
+  name: formText(form, 'name'),
+  url: formText(form, 'url'),
+  thumbnail: formText(form, 'thumbnail'),
+  category: formText(form, 'category') as ChannelCategory,
+  // A value that is not a number becomes 0 (spec).
+  subscribers: Math.trunc(Number(formText(form, 'subscribers'))) || 0,
+  description: formText(form, 'description'),
+});
+
+function ChannelFields({ channel }: { channel: ChannelDraft | null }) {
+  return (
+    <>
+      <TextField
+        label={channelLabels.name}
+        name="name"
+        required
+        maxLength={limits.channel.name}
+        defaultValue={channel?.name}
+      />
+      <TextField
+        label={channelLabels.url}
+        name="url"
+        type="url"
+        required
+        maxLength={limits.url}
+        placeholder="https://"
+        defaultValue={channel?.url}
+      />
+      <ImageField label={channelLabels.thumbnail} name="thumbnail" defaultValue={channel?.thumbnail} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={channelLabels.category}
+          name="category"
+          options={channelCategories}
+          defaultValue={channel?.category ?? 'adult'}
+        />
+        <TextField
+          label={channelLabels.subscribers}
+          name="subscribers"
+          type="number"
+          min={0}
+          max={limits.channel.subscribers}
+          defaultValue={channel?.subscribers ?? 0}
+        />
+      </div>
+      <TextAreaField
+        label={channelLabels.description}
+        name="description"
+        maxLength={limits.channel.description}
+        defaultValue={channel?.description}
+      />
+    </>
+  );
+}
 
 const pageSize = 24;
 const nothing = { channels: [], pagination: noPages };

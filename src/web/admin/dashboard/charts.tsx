@@ -1,11 +1,30 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/dashboard.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
+import { shortCount } from '../kit/format.ts';
 import { fromRanking } from '../kit/records/video.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Ranking } from './ranking.tsx';
+import { Panel } from '../kit/screen-parts.tsx';
+
+interface RankingProps {
+  items: { key: string; count: number; content: ReactNode }[];
+}
+
+function Ranking({ items }: RankingProps) {
+  if (items.length === 0) return <p className="px-4.5 py-6 text-muted">No views yet.</p>;
+  return (
+    <ol className="py-1.5">
+      {items.map(({ key, count, content }, index) => (
+        <li key={key} className="flex items-baseline gap-3 px-4.5 py-1.5 text-sm">
+          <span className="w-5 shrink-0 text-right text-muted tabular-nums">{index + 1}</span>
+          <span className="min-w-0 flex-1 truncate">{content}</span>
+          <span className="text-muted tabular-nums">{shortCount(count)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
 

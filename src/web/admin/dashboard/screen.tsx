@@ -1,25 +1,223 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
+import { auditText } from '#contract/values/audit-sentence.ts';
+import { dashboardRanges, defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
 import { plural } from '../../components/format/plural.ts';
+import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
+import { loadSystem, type SystemCheck } from '../kit/records/system.ts';
 import { loadVideos, type Video } from '../kit/records/video.ts';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { ErrorPanel, Panel, Problem, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { Picture } from '../kit/table/picture.tsx';
 import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
 
-import { QuickActions } from './quick-actions.tsx';
-import { RangeLinks, rangeOf } from './range-links.tsx';
-import { RecentChanges } from './recent-changes.tsx';
-import { RecentVideos } from './recent-videos.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { SystemAlarm } from './system-alarm.tsx';
-import { WaitingLinks } from './waiting-links.tsx';
+const actions = [
+  { to: '/admin/posts?add=1', label: 'Add post' },
+  { to: '/admin/stars', label: 'Manage stars' },
+  { to: '/admin/networks', label: 'Manage networks' },
+  { to: '/admin/channels', label: 'Manage channels' },
+  { to: '/admin/terabox', label: 'Manage TeraBox links' },
+];
+
+function QuickActions() {
+  return (
+    <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
+      {actions.map(({ to, label }, index) => (
+        <Link key={to} to={to} className={`btn ${index === 0 ? 'btn-primary' : 'btn-quiet'} h-10 px-4 text-sm`}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const labels: Record<number, string> = { 365: 'A year' };
+
+/** The range in a URL; the default for anything else. */
+const rangeOf = (url: URL): number => {
+  const days = Number(url.searchParams.get('days'));
+  return dashboardRanges.find((range) => range === days) ?? defaultDashboardRange;
+};
+
+function RangeLinks({ days }: { days: number }) {
+  return (
+    <Tabs
+      label="Range"
+      tabs={dashboardRanges.map((range) => ({
+        to: range === defaultDashboardRange ? '/admin/dashboard' : `/admin/dashboard?days=${range}`,
+        active: range === days,
+        label: labels[range] ?? `${range} days`,
+      }))}
+    />
+  );
+}
+
+function RecentChanges({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <Panel
+      title="Recent changes"
+      aside={
+        <Link to="/admin/audit" className="text-sm text-accent hover:underline">
+          Audit log
+        </Link>
+      }
+    >
+      {entries.length === 0 && <p className="px-4.5 py-6 text-muted">Nothing has changed yet.</p>}
+      <ul className="py-1.5">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 px-4.5 py-1.5 text-sm">
+            <span className="min-w-0">
+              <b className="font-medium">{entry.admin}</b> {auditText(entry)}
+            </span>
+            <span className="text-muted tabular-nums">{momentLabel(entry.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const maxShown = 5;
+
+function RecentVideos({ videos }: { videos: Video[] }) {
+  if (videos.length === 0) return <p className="px-4.5 py-6 text-muted">No posts yet.</p>;
+  return (
+    <ul aria-label="Recent posts">
+      {videos.slice(0, maxShown).map((video) => (
+        <li key={video.id} className="border-t border-line first:border-t-0">
+          <Link
+            to={`/admin/posts?edit=${video.id}`}
+            className="flex items-center gap-3.5 px-4.5 py-2.5 transition-colors hover:bg-raised"
+          >
+            <Picture src={video.state === 'withheld' ? '' : video.imageUrl} alt="" className="h-9 w-16 rounded-md" />
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="block truncate text-sm font-medium">
+                {video.title}
+              </span>
+              <span className="block text-[13px] text-muted tabular-nums">
+                {dayLabel(video.createdAt)} · {plural(video.views, 'view', 'views', shortCount(video.views))}
+              </span>
+            </span>
+            <span className="max-sm:hidden">
+              <Badge>{video.category}</Badge>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const card = 'rounded-2xl border border-line bg-surface p-4.5';
+
+function Stat({ label, count, to }: { label: string; count: number; to?: string }) {
+  const content = (
+    <>
+      <span className="block text-[13px] text-muted">{label}</span>
+      <b className="mt-1 block text-[28px] leading-tight font-[650] tracking-[-0.03em] tabular-nums">
+        {shortCount(count)}
+      </b>
+    </>
+  );
+  if (!to) return <div className={card}>{content}</div>;
+  return (
+    <Link to={to} className={`${card} block transition-colors hover:border-accent`}>
+      {content}
+    </Link>
+  );
+}
+
+function StatCards({ stats }: { stats: DashboardStats }) {
+  const { newPosts, newStars, newTags } = stats.last7Days;
+  const week = [
+    ['new post', newPosts],
+    ['new star', newStars],
+    ['new tag', newTags],
+  ] as const;
+  return (
+    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      <Stat label="Total Posts" count={stats.totalPosts} to="/admin/posts" />
+      <Stat label="Total Views" count={stats.totalViews} />
+      <Stat label="Unique Stars" count={stats.totalUniqueStars} to="/admin/stars-list" />
+      <Stat label="Unique Tags" count={stats.totalUniqueTags} to="/admin/tags-list" />
+      <div className={card}>
+        <span className="block text-[13px] text-muted">Last 7 Days</span>
+        <ul className="mt-1 text-sm tabular-nums">
+          {week.map(([label, count]) => (
+            <li key={label}>
+              <b className="font-[650]">{shortCount(count)}</b> {count === 1 ? label : `${label}s`}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={card}>
+        <span className="block text-[13px] text-muted">Last 24 Hours</span>
+        <b className="mt-1 block text-[28px] leading-tight font-[650] tracking-[-0.03em] tabular-nums">
+          {shortCount(stats.last24Hours.views)}
+        </b>
+        <span className="text-sm text-muted">{stats.last24Hours.views === 1 ? 'view' : 'views'}</span>
+      </div>
+    </section>
+  );
+}
+
+/** One line for main admins when something fails, except backups, which have an alarm of their own. Loaded after the dashboard, which does not wait for it. */
+function SystemAlarm() {
+  const [worst, setWorst] = useState<SystemCheck | null>(null);
+  useEffect(() => {
+    if (readAdmin()?.role !== 'main_admin') return;
+    loadSystem().then((system) => setWorst(system.worst), console.warn);
+  }, []);
+  if (worst?.state !== 'failure' || worst.part === 'Backups') return null;
+  return (
+    <Link
+      to="/admin/system"
+      className="rounded-2xl border border-danger px-4.5 py-3 font-medium text-danger [overflow-wrap:anywhere] hover:underline"
+    >
+      {worst.part}: {worst.sentence}
+    </Link>
+  );
+}
+
+const style = 'rounded-2xl border px-4.5 py-3 font-medium hover:underline';
+
+/** Cases and posts to decide, imports and feeds to look at, and emails that could not be sent. Failed jobs and backups have alarms of their own. */
+function WaitingLinks() {
+  const [{ cases, imports, mail, deadPosts }, setWaiting] = useState({ cases: 0, imports: 0, mail: 0, deadPosts: 0 });
+  useEffect(() => {
+    adminClient.getWaiting().then(({ waiting }) => setWaiting(waiting), console.warn);
+  }, []);
+  return (
+    <>
+      {cases > 0 && (
+        <Link to="/admin/removals" className={`${style} border-accent bg-accent-soft`}>
+          {plural(cases, 'case is', 'cases are')} waiting for a decision
+        </Link>
+      )}
+      {deadPosts > 0 && (
+        <Link to="/admin/links" className={`${style} border-line bg-surface`}>
+          {plural(deadPosts, 'post has', 'posts have')} no working link any more
+        </Link>
+      )}
+      {imports > 0 && (
+        <Link to="/admin/imports" className={`${style} border-accent bg-accent-soft`}>
+          {plural(imports, 'import or feed needs', 'imports and feeds need')} your attention
+        </Link>
+      )}
+      {mail > 0 && (
+        <Link to="/admin/mail?status=failed" className={`${style} border-danger text-danger`}>
+          {plural(mail, 'email of the last 7 days', 'emails of the last 7 days')} could not be sent
+        </Link>
+      )}
+    </>
+  );
+}
 
 const videoLimit = 10;
 const changeLimit = 8;

@@ -2,22 +2,83 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
 import { restorableDays } from '#contract/values/retention.ts';
+import { logoUrl } from '../../components/logo-url.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { selectColumn } from '../kit/bulk/select-column.tsx';
+import { performerPlaceholder } from '../../components/performer-placeholder.ts';
+import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
-import { useSelection } from '../kit/bulk/use-selection.ts';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
+import { momentLabel } from '../kit/format.ts';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
 import { noPages } from '../kit/records/record.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { deletedColumns } from './deleted-columns.tsx';
+
+/** The same pictures as on the screens of each kind; file links have none. */
+const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
+  posts: { className: 'h-[45px] w-20 rounded-lg' },
+  stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || performerPlaceholder },
+  networks: { className: 'size-[50px] rounded-lg', urlOf: logoUrl },
+  channels: { className: 'h-[45px] w-20 rounded-lg' },
+};
+
+interface Actions {
+  busyId: string | undefined;
+  onRestore: (record: DeletedRecord) => void;
+}
+
+const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Column<DeletedRecord>[] => {
+  const picture = pictures[kind];
+  return [
+    {
+      id: 'name',
+      header: kind === 'posts' || kind === 'terabox' ? 'Title' : 'Name',
+      meta: { phone: 'title' },
+      cell: ({ row: { original } }) => (
+        <div className="flex min-w-0 items-center gap-3.5">
+          {picture &&
+            (original.withheld ? (
+              <WithheldPicture src={original.image} title={original.name} className={picture.className} />
+            ) : (
+              <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
+            ))}
+          <div className="grid min-w-0 gap-0.5">
+            <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-1">{original.name}</bdi>
+            {original.url !== '' && (
+              <a
+                href={original.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="max-w-[60ch] truncate text-[13px] text-muted hover:underline"
+              >
+                {original.url}
+              </a>
+            )}
+          </div>
+        </div>
+      ),
+    },
+    categoryColumn(({ category }) => category),
+    {
+      id: 'deleted',
+      header: 'Deleted',
+      meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+      cell: ({ row }) => momentLabel(row.original.deletedAt),
+    },
+    actionsColumn((record) => (
+      <RowButton label={`Restore ${record.name}`} disabled={busyId === record.id} onClick={() => onRestore(record)}>
+        Restore
+      </RowButton>
+    )),
+  ];
+};
 
 const pageSize = 20;
 const nothing = { records: [], pagination: noPages };

@@ -1,21 +1,195 @@
 import { useLocation } from 'react-router';
+import type { FileLinkRecord } from '#contract/file-links.ts';
+import { type FileLinkCategory, type FileType, fileLinkCategories, fileTypes } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { type FileLink, fileLinkCalls, loadFileLinks } from '../kit/records/file-link.ts';
-import { noPages } from '../kit/records/record.ts';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { type ListQuery, noPages, type RecordCalls, type WithId, withId } from '../kit/records/record.ts';
+import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
-import { fileLinkColumns } from './file-link-columns.tsx';
-import { FileLinkFields, fileLinkDraft, fileLinkLabels } from './file-link-fields.tsx';
+
+type FileLink = WithId<FileLinkRecord>;
+type FileLinkDraft = Pick<FileLink, 'title' | 'url' | 'category' | 'fileType' | 'size' | 'description'>;
+
+const loadFileLinks = async (query: ListQuery) => {
+  const { links, pagination } = await adminClient.searchFileLinks({ query });
+  return { links: links.map(withId), pagination };
+};
+
+const fileLinkCalls: RecordCalls<FileLink, FileLinkDraft> = {
+  drafts: 'terabox',
+  add: async (body) => withId((await adminClient.addFileLink({ body })).link),
+  update: async ({ id, version }, draft) =>
+    withId((await adminClient.updateFileLink({ params: { id }, body: { ...draft, version } })).link),
+  remove: ({ id, version }) => adminClient.deleteFileLink({ params: { id }, body: { version } }),
+  fromWire: (record: FileLinkRecord) => withId(record),
+};
+
+const page = 'M6 3h8l4 4v14H6zM14 3v4h4';
+
+const paths: Record<FileLink['fileType'], string> = {
+  video: 'M8 5.5v13l11-6.5z',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
+  document: `${page}M9 12h6M9 16h6`,
+  archive: `${page}M11 6h1M12 9h1M11 12h1M12 15h1v3h-2v-3z`,
+  other: page,
+};
+
+function FileTypeIcon({ type }: { type: FileLink['fileType'] }) {
+  return (
+    <svg
+      role="img"
+      aria-label={type}
+      data-icon={type}
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="text-accent"
+    >
+      <path d={paths[type]} />
+    </svg>
+  );
+}
+
+interface Actions {
+  onEdit: (link: FileLink) => void;
+  onDelete: (link: FileLink) => void;
+}
+
+const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
+  {
+    id: 'type',
+    header: 'Type',
+    meta: { phone: 'picture' },
+    cell: ({ row }) => <FileTypeIcon type={row.original.fileType} />,
+  },
+  shortenedColumn({
+    id: 'title',
+    header: 'Title',
+    className: 'font-medium md:max-w-[140px] lg:max-w-[200px]',
+    phone: 'title',
+    textOf: ({ title }) => title,
+  }),
+  categoryColumn(({ category }) => category),
+  {
+    id: 'size',
+    header: 'Size',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <span className="cell-text max-md:inline md:min-w-20">{row.original.size || 'Unknown'}</span>,
+  },
+  shortenedColumn({
+    id: 'description',
+    header: 'Description',
+    className: 'text-muted md:max-w-[120px] lg:max-w-[150px]',
+    textOf: ({ description }) => description,
+  }),
+  {
+    id: 'url',
+    header: 'URL',
+    cell: ({ row: { original } }) => (
+      <a
+        href={original.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Open ${original.title}`}
+        className="icon-button"
+      >
+        <Icon name="external" />
+      </a>
+    ),
+  },
+  actionsColumn((link) => (
+    <RowActions
+      name={link.title}
+      history={{ entity: 'file_link', id: link.id }}
+      onEdit={() => onEdit(link)}
+      onDelete={() => onDelete(link)}
+    />
+  )),
+];
+
+const fileLinkLabels: { [K in keyof FileLinkDraft]: string } = {
+  title: 'Title',
+  url: 'TeraBox URL',
+  category: 'Category',
+  fileType: 'File Type',
+  size: 'File Size',
+  description: 'Description',
+};
+
+const fileLinkDraft = (form: FormData): FileLinkDraft => ({
+  title: formText(form, 'title'),
+  url: formText(form, 'url'),
+  category: formText(form, 'category') as FileLinkCategory,
+  fileType: formText(form, 'fileType') as FileType,
+  size: formText(form, 'size'),
+  description: formText(form, 'description'),
+});
+
+function FileLinkFields({ link }: { link: FileLinkDraft | null }) {
+  return (
+    <>
+      <TextField
+        label={fileLinkLabels.title}
+        name="title"
+        required
+        maxLength={limits.fileLink.title}
+        defaultValue={link?.title}
+      />
+      <TextField
+        label={fileLinkLabels.url}
+        name="url"
+        type="url"
+        required
+        maxLength={limits.url}
+        placeholder="https://"
+        defaultValue={link?.url}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={fileLinkLabels.category}
+          name="category"
+          options={fileLinkCategories}
+          defaultValue={link?.category ?? 'videos'}
+        />
+        <SelectField
+          label={fileLinkLabels.fileType}
+          name="fileType"
+          options={fileTypes}
+          defaultValue={link?.fileType ?? 'video'}
+        />
+      </div>
+      <TextField
+        label={fileLinkLabels.size}
+        name="size"
+        maxLength={limits.fileLink.size}
+        placeholder="1.5 GB, 250 MB"
+        defaultValue={link?.size}
+      />
+      <TextAreaField
+        label={fileLinkLabels.description}
+        name="description"
+        maxLength={limits.fileLink.description}
+        defaultValue={link?.description}
+      />
+    </>
+  );
+}
 
 const pageSize = 20;
 const nothing = { links: [], pagination: noPages };

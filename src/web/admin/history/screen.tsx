@@ -1,10 +1,9 @@
 import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
-import { historyColumns } from '../kit/audit/audit-columns.tsx';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { OlderLink } from '../kit/lists/older-link.tsx';
+import { historyColumns } from '../kit/audit-entries.tsx';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { OlderLink } from '../kit/lists/pages.tsx';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';

@@ -1,31 +1,70 @@
+import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { type ListedOutcome, listedOutcomes } from '#contract/values/imports.ts';
-import { momentLabel } from '../kit/format/dates.ts';
+import { momentLabel } from '../kit/format.ts';
+import { isUnsaved } from '../kit/forms/unsaved-guard.ts';
+import { ErrorPanel, ScreenHead } from '../kit/screen-parts.tsx';
+import { isNotFound, loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Route } from './+types/import-screen.ts';
 import {
   type FeedPreview,
   type Import,
   type ImportRows,
+  type ImportSource,
   loadImport,
   loadImportRows,
+  loadRecord,
+  loadSource,
+  pollImport,
   previewImport,
-} from '../kit/records/import.ts';
-import { type ImportSource, loadSource } from '../kit/records/import-source.ts';
-import { loadRecord } from '../kit/records/load-record.ts';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { loadWithFallback } from '../kit/session/failure.ts';
-import { Badge } from '../kit/table/badge.tsx';
-import type { Route } from './+types/import-screen.ts';
+} from './import-calls.ts';
 import { isUnderWay, sizeLabel, stateLabel, stateTone } from './import-words.ts';
-import { MappingStep } from './mapping/mapping-step.tsx';
-import { Outcome } from './result/outcome.tsx';
-import { ProgressPanel } from './result/progress-panel.tsx';
-import { stepOf } from './step-of.ts';
-import { Steps } from './steps.tsx';
-import { UnmappedPanel } from './unmapped-panel.tsx';
-import { UploadPanel } from './upload/upload-panel.tsx';
-import { useImportProgress } from './use-import-progress.ts';
-import { useReloadOnReturn } from './use-reload-on-return.ts';
+import { MappingStep } from './mapping-step.tsx';
+import { Outcome } from './outcome.tsx';
+import { ProgressPanel, useImportProgress } from './progress.tsx';
+import { Steps, stepOf } from './steps.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useDiscard } from './use-discard.ts';
+
+/** A feed that cannot be read at all, such as a picture. */
+function UnmappedPanel({ feed, problem }: { feed: Import; problem: string | undefined }) {
+  const { discard, isDiscarding } = useDiscard(feed.id);
+  return (
+    <div>
+      <ErrorPanel message={problem} />
+      <button type="button" className="btn btn-quiet" disabled={isDiscarding} onClick={discard}>
+        Discard feed
+      </button>
+    </div>
+  );
+}
+
+/** Loads the screen again if the import was changed elsewhere, such as in another tab, once somebody returns to it. */
+const useReloadOnReturn = ({ id, state, checkedAt }: Import) => {
+  const { revalidate, state: loading } = useRevalidator();
+  const isIdle = loading === 'idle';
+  useEffect(() => {
+    if (!isIdle) return;
+    let isOver = false;
+    // Asks first: without an answer, the screen stays as it is.
+    const isChanged = () =>
+      pollImport(id).then((current) => current.state !== state || current.checkedAt !== checkedAt, isNotFound);
+    const reloadIfChanged = async () => {
+      const canReload = () => !isOver && !isUnsaved();
+      if (document.visibilityState === 'visible' && canReload() && (await isChanged()) && canReload())
+        await revalidate();
+    };
+    const onReturn = () => void reloadIfChanged();
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('focus', onReturn);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('focus', onReturn);
+    };
+  }, [id, state, checkedAt, isIdle, revalidate]);
+};
 
 const rowsPerPage = 50;
 

@@ -3,19 +3,15 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { importLimits } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import { importFromUrl, startUpload } from '../kit/records/import.ts';
-import { addSource, type ImportSource, loadSources } from '../kit/records/import-source.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Form, useSubmit } from '../kit/forms/form.tsx';
+import { Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/new-screen.ts';
+import { addSource, type ImportSource, importFromUrl, loadSources, startUpload } from './import-calls.ts';
 import { sizeLabel } from './import-words.ts';
 import { Steps } from './steps.tsx';
-import { FilePicker } from './upload/file-picker.tsx';
-import { beginUpload } from './upload/uploads.ts';
+import { FilePicker } from './upload-panel.tsx';
+import { beginUpload } from './uploads.ts';
 
 export const clientLoader = () => loadWithFallback<ImportSource[]>(loadSources(), [], 'Failed to fetch the sources');
 

@@ -1,24 +1,158 @@
 import { Link, useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { FilterSelect } from '../kit/lists/filter-select.tsx';
-import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { loadImports } from '../kit/records/import.ts';
-import { deleteSource, type ImportSource, loadSources } from '../kit/records/import-source.ts';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { fullCount, momentLabel } from '../kit/format.ts';
+import { FilterSelect } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
-import { useRefresh } from '../kit/screen/use-refresh.ts';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowButton, RowLink } from '../kit/table/row-actions.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { importColumns } from './import-columns.tsx';
-import { isUnderWay } from './import-words.ts';
-import { sourceColumns } from './source-columns.tsx';
+import { deleteSource, type Import, type ImportSource, loadImports, loadSources } from './import-calls.ts';
+import { durationOf, isUnderWay, resultLabel, stateLabel, stateTone } from './import-words.ts';
+import { scheduleLabel } from './source-form.tsx';
+
+const resultOf = (each: Import) =>
+  each.error ? (
+    <span className="line-clamp-2 max-w-[24rem] text-danger [overflow-wrap:anywhere]">{each.error}</span>
+  ) : (
+    resultLabel(each)
+  );
+
+const importColumns: Column<Import>[] = [
+  {
+    id: 'source',
+    header: 'Source',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <Link to={`/admin/imports/${original.id}`} className="hover:underline">
+        <bdi>{original.source.name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: 'feed',
+    header: 'Feed',
+    cell: ({ row: { original } }) => (
+      <bdi className="block max-w-[16rem] truncate text-muted" title={original.feed}>
+        {original.feed || '—'}
+      </bdi>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => <Badge tone={stateTone(original.state)}>{stateLabel(original)}</Badge>,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    meta: { className: 'tabular-nums', phone: 'below' },
+    cell: ({ row: { original } }) => resultOf(original),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className="md:block md:max-w-[10rem] md:truncate" title={original.admin}>
+        {original.admin}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  {
+    id: 'duration',
+    header: 'Took',
+    meta: { className: 'whitespace-nowrap tabular-nums' },
+    cell: ({ row }) => durationOf(row.original) ?? <span className="text-muted">—</span>,
+  },
+];
+
+interface Actions {
+  /** Only for main admins. */
+  onDelete: ((source: ImportSource) => void) | undefined;
+}
+
+const sourceColumns = ({ onDelete }: Actions): Column<ImportSource>[] => [
+  {
+    id: 'name',
+    header: 'Source',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <Link to={`/admin/import-sources/${original.id}`} className="hover:underline">
+        <bdi>{original.name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: 'posts',
+    header: 'Posts',
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'posts' },
+    cell: ({ row }) => fullCount(row.original.posts),
+  },
+  {
+    id: 'schedule',
+    header: 'Schedule',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className={original.everyMinutes === null ? 'text-muted' : ''}>
+        {original.url === '' ? 'By upload' : scheduleLabel(original.everyMinutes)}
+      </span>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Last import',
+    meta: { className: 'md:whitespace-nowrap' },
+    cell: ({ row: { original } }) =>
+      original.lastImport ? (
+        <Link to={`/admin/imports/${original.lastImport._id}`} className="text-accent">
+          {momentLabel(original.lastImport.createdAt)}
+        </Link>
+      ) : (
+        <span className="text-muted">None yet</span>
+      ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { className: 'max-w-[22rem]', phone: 'below' },
+    cell: ({ row: { original } }) => {
+      if (original.problem) return <span className="text-danger [overflow-wrap:anywhere]">{original.problem}</span>;
+      if (original.nextFetchAt) return <span className="text-muted">Next at {momentLabel(original.nextFetchAt)}</span>;
+      return Object.keys(original.mapping).length === 0 ? <Badge tone="accent">to be mapped</Badge> : null;
+    },
+  },
+  actionsColumn((source) => (
+    <div className="flex justify-end gap-2 xl:min-w-max">
+      <RowLink label={`Imports of ${source.name}`} to={`/admin/imports?source=${source.id}`}>
+        Imports
+      </RowLink>
+      <RowLink label={`Edit ${source.name}`} to={`/admin/import-sources/${source.id}`}>
+        Edit
+      </RowLink>
+      {onDelete && (
+        <RowButton label={`Delete ${source.name}`} danger onClick={() => onDelete(source)}>
+          Delete
+        </RowButton>
+      )}
+    </div>
+  )),
+];
 
 const limit = 20;
 const refreshMs = 2000;

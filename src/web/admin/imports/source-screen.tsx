@@ -1,27 +1,181 @@
-import type { SubmitEvent } from 'react';
+import { type FormEvent, type SubmitEvent, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
+import { importLimits } from '#contract/values/imports.ts';
+import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format/plural.ts';
-import { DraftOffer } from '../kit/drafts/draft-offer.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { notify } from '../kit/feedback/toasts.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { momentLabel } from '../kit/format/dates.ts';
-import { Form } from '../kit/forms/form.tsx';
-import { deleteSource, type ImportSource, loadSource } from '../kit/records/import-source.ts';
-import { loadRecord } from '../kit/records/load-record.ts';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { momentLabel } from '../kit/format.ts';
+import { Field, TextField } from '../kit/forms/fields.tsx';
+import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
+import { ErrorPanel, Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
+import { notify } from '../kit/toasts.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/source-screen.ts';
-import { FormatFields } from './mapping/format-fields.tsx';
-import { MappingFields } from './mapping/mapping-fields.tsx';
-import { FeedActions } from './source/feed-actions.tsx';
-import { PlaceFields } from './source/place-fields.tsx';
-import { SourceConflict } from './source/source-conflict.tsx';
-import { SourceSections } from './source/source-sections.tsx';
-import { useSourceForm } from './source/use-source-form.ts';
+import { FormatFields } from './format-fields.tsx';
+import {
+  deleteSource,
+  fetchSource,
+  type ImportSource,
+  loadRecord,
+  loadSource,
+  setSourceLogin,
+} from './import-calls.ts';
+import { MappingFields } from './mapping-fields.tsx';
+import { SourceConflict, type SourceForm, scheduleLabel, schedules, useSourceForm } from './source-form.tsx';
+import { SourceSections } from './source-sections.tsx';
+
+interface LoginDialogProps {
+  source: ImportSource;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** What the server of a feed wants to know. It is stored encrypted and never shown again. */
+function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
+  const { busy, problem, errors, submit } = useSubmit('The login could not be saved.');
+  const save = (username: string, secret: string) =>
+    void submit(async () => {
+      await setSourceLogin(source.id, username, secret);
+      notify(secret === '' ? 'The login is forgotten.' : 'The login is saved.');
+      onSaved();
+    });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    save(formText(data, 'username'), formText(data, 'secret'));
+  };
+  return (
+    <FormDialog open title="Login of the feed" size="narrow" onClose={onClose}>
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
+        <p className="text-sm text-muted">
+          For feeds behind a password or a key. It is stored encrypted, and never shown again.
+        </p>
+        <TextField
+          label="User name"
+          name="username"
+          autoComplete="off"
+          maxLength={importLimits.feedUsername}
+          hint="Leave empty if the server wants a key alone."
+        />
+        <TextField
+          label="Password or key"
+          name="secret"
+          type="password"
+          required
+          autoComplete="new-password"
+          maxLength={importLimits.feedSecret}
+          hint="Replaces {secret} in the URL, or is sent in a header."
+        />
+        <Problem message={problem} />
+        <FormButtons submit="Save login" busy={busy}>
+          {source.hasLogin && (
+            <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => save('', '')}>
+              Forget it
+            </button>
+          )}
+        </FormButtons>
+      </Form>
+    </FormDialog>
+  );
+}
+
+const refreshMs = 2000;
+
+/** What can be done about a feed that is at a URL. */
+function FeedActions({ source }: { source: ImportSource }) {
+  const { revalidate } = useRevalidator();
+  const [isLoginOpen, setLoginOpen] = useState(false);
+  const { run, busy } = useSingleAction('The feed could not be fetched.');
+  useRefresh(source.isFetching ? refreshMs : undefined);
+  const { url, hasLogin, isFetching, fetchedAt, isUnchanged } = source;
+  if (url === '') return null;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2.5">
+      <button
+        type="button"
+        className="btn btn-quiet h-10 px-4 text-sm max-md:h-11"
+        disabled={busy || isFetching}
+        onClick={() => void run(() => fetchSource(source.id))}
+      >
+        {isFetching ? 'Fetching…' : 'Fetch and import now'}
+      </button>
+      <button type="button" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11" onClick={() => setLoginOpen(true)}>
+        {hasLogin ? 'Change login' : 'Add a login'}
+      </button>
+      {fetchedAt && (
+        <p className="text-sm text-muted">
+          Fetched {momentLabel(fetchedAt)}
+          {isUnchanged && '; it had not changed'}
+        </p>
+      )}
+      {isLoginOpen && (
+        <LoginDialog
+          source={source}
+          onClose={() => setLoginOpen(false)}
+          onSaved={() => {
+            setLoginOpen(false);
+            void revalidate();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The name of a source, and where and when its feed is fetched. */
+function PlaceFields({ draft, change }: Pick<SourceForm, 'draft' | 'change'>) {
+  const options = schedules.includes(draft.everyMinutes) ? schedules : [...schedules, draft.everyMinutes];
+  return (
+    <div className="grid gap-4 p-4.5 md:grid-cols-2">
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={importLimits.sourceName}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field
+        label="Fetched"
+        name="everyMinutes"
+        hint={draft.url === '' ? 'Needs the URL of the feed.' : 'A feed that has not changed is not read again.'}
+      >
+        {(attributes) => (
+          <select
+            className="field"
+            disabled={draft.url === ''}
+            value={draft.everyMinutes ?? ''}
+            onChange={({ target }) => change({ everyMinutes: target.value === '' ? null : Number(target.value) })}
+            {...attributes}
+          >
+            {options.map((minutes) => (
+              <option key={minutes} value={minutes ?? ''}>
+                {scheduleLabel(minutes)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="md:col-span-2">
+        <TextField
+          label="URL of the feed"
+          name="url"
+          type="url"
+          maxLength={limits.url}
+          hint="Leave empty for feeds that somebody uploads."
+          value={draft.url}
+          onChange={({ target }) =>
+            change({ url: target.value, ...(target.value === '' ? { everyMinutes: null } : {}) })
+          }
+        />
+      </div>
+    </div>
+  );
+}
 
 export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => loadRecord(id, loadSource, 'source');
 

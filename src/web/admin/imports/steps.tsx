@@ -1,5 +1,7 @@
+import type { Import } from './import-calls.ts';
+
 const steps = { feed: 'Feed', mapping: 'Mapping', check: 'Dry run', run: 'Import' };
-export type Step = keyof typeof steps;
+type Step = keyof typeof steps;
 
 const names = Object.keys(steps) as Step[];
 
@@ -39,3 +41,14 @@ export function Steps({ current }: { current: Step }) {
     </ol>
   );
 }
+
+/** The step that an import stands at. One whose feed could not be fetched has not got beyond the first. */
+export const stepOf = (
+  { state, startedAt, checkStartedAt }: Pick<Import, 'state' | 'startedAt' | 'checkStartedAt'>,
+  showsMapping: boolean,
+): Step => {
+  if (state === 'receiving') return 'feed';
+  if (showsMapping) return 'mapping';
+  if (startedAt !== null) return 'run';
+  return state === 'failed' && checkStartedAt === null ? 'feed' : 'check';
+};

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { discardImport } from '../kit/records/import.ts';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
+import { discardImport } from './import-calls.ts';
 
 /** Throws away a feed that has not been imported, and returns to the list. `beforehand` runs once somebody agrees. */
 export const useDiscard = (id: string, beforehand: () => void = () => {}) => {

@@ -1,14 +1,119 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
-import { selectColumn } from '../kit/bulk/select-column.tsx';
-import { useSelection } from '../kit/bulk/use-selection.ts';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { Empty } from '../kit/screen/empty.tsx';
+import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { momentLabel } from '../kit/format.ts';
+import { LinkStateBadge, probeText, stateMeanings } from '../kit/link-states.tsx';
+import { Empty } from '../kit/screen-parts.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
-import { linkColumns } from './link-columns.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import { type CheckedLink, heed, ignore, recheck, whyNone } from './links-list.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
+
+/** The last probes of a link. */
+function HistoryDialog({ link, onClose }: { link: CheckedLink; onClose: () => void }) {
+  return (
+    <FormDialog open title="Checks of a link" onClose={onClose}>
+      <p className="[overflow-wrap:anywhere]">
+        <bdi>{link.url}</bdi>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        <LinkStateBadge state={link.state} /> {stateMeanings[link.state]}
+      </p>
+      {link.probes.length === 0 ? (
+        <p className="mt-4 text-sm">It has not been checked yet.</p>
+      ) : (
+        <ol className="mt-4 grid gap-px overflow-clip rounded-xl border border-line bg-line">
+          {link.probes.map((probe) => (
+            <li key={probe.at} className="flex flex-wrap justify-between gap-x-4 bg-surface px-3.5 py-2 text-sm">
+              <span className="first-letter:uppercase">{probeText(probe)}</span>
+              <time dateTime={probe.at} className="text-muted tabular-nums">
+                {momentLabel(probe.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </FormDialog>
+  );
+}
+
+interface LinkActions {
+  onHistory: (link: CheckedLink) => void;
+  onRecheck: (link: CheckedLink) => void;
+  onIgnore: (link: CheckedLink) => void;
+  onHeed: (link: CheckedLink) => void;
+}
+
+const linkColumns = ({ onHistory, onRecheck, onIgnore, onHeed }: LinkActions): Column<CheckedLink>[] => [
+  {
+    id: 'url',
+    header: 'Link',
+    meta: { className: 'w-full', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <div className="grid min-w-0 gap-0.5">
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.url}</bdi>
+        {original.post && (
+          <Link
+            to={`/admin/posts?edit=${original.post._id}`}
+            className="justify-self-start py-1 text-[13px] text-muted hover:text-accent hover:underline"
+          >
+            <bdi>{original.post.titel}</bdi>
+          </Link>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => <LinkStateBadge state={original.state} />,
+  },
+  {
+    id: 'last',
+    header: 'Last answer',
+    meta: { className: 'min-w-[150px]', phone: 'detail' },
+    cell: ({ row: { original } }) => (original.probes[0] ? probeText(original.probes[0]) : 'None yet'),
+  },
+  {
+    id: 'checked',
+    header: 'Checked',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row: { original } }) => momentLabel(original.checkedAt, 'Never'),
+  },
+  {
+    id: 'next',
+    header: 'Next check',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row: { original } }) => {
+      if (original.state === 'ignored') return 'Never';
+      return original.isUrgent ? 'As soon as possible' : momentLabel(original.nextCheckAt);
+    },
+  },
+  actionsColumn((link) => (
+    <div className="flex justify-end gap-2">
+      <RowButton label={`History of ${link.url}`} onClick={() => onHistory(link)}>
+        History
+      </RowButton>
+      {link.state !== 'ignored' && (
+        <RowButton label={`Recheck ${link.url}`} onClick={() => onRecheck(link)}>
+          Recheck
+        </RowButton>
+      )}
+      {/* One button, which keeps the focus when it has done its work. */}
+      <RowButton
+        label={link.state === 'ignored' ? `Check again: ${link.url}` : `Ignore ${link.url}`}
+        onClick={() => (link.state === 'ignored' ? onHeed : onIgnore)(link)}
+      >
+        {link.state === 'ignored' ? 'Check again' : 'Ignore'}
+      </RowButton>
+    </div>
+  )),
+];
 
 interface AllLinksProps {
   label: string;

@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
-import { fullCount } from '../kit/format/counts.ts';
-import { momentLabel } from '../kit/format/dates.ts';
-import { percent } from '../kit/format/percent.ts';
+import { fullCount, momentLabel, percent } from '../kit/format.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';

@@ -1,6 +1,5 @@
 import { type LinkState, linkStates, uncheckedHosts } from '#contract/values/link-health.ts';
-import { pageOf, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import { loadPage, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { noPages, withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';

@@ -1,15 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
+import { follow, startBulkChange } from '../kit/bulk/bulk-changes.ts';
 import { posts as postCount } from '../kit/bulk/change-words.ts';
-import { follow } from '../kit/bulk/followed-changes.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import { startBulkChange } from '../kit/records/bulk-change.ts';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
 import { previewReplacement, type Replacement } from './links-list.ts';
 

@@ -1,28 +1,25 @@
 import { useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import { linkStates } from '#contract/values/link-health.ts';
 import { plural } from '../../components/format/plural.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { fullCount } from '../kit/format/counts.ts';
-import { stateNames } from '../kit/links/link-words.ts';
-import { FilterSelect } from '../kit/lists/filter-select.tsx';
-import { pageUrl } from '../kit/lists/list-url.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { dayLabel, fullCount } from '../kit/format.ts';
+import { stateMeanings, stateNames } from '../kit/link-states.tsx';
+import { FilterSelect, SearchField, useUrlFilter } from '../kit/lists/filters.tsx';
+import { pageUrl } from '../kit/lists/pages.tsx';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
 import { AllLinks } from './all-links.tsx';
 import { DeadPosts } from './dead-posts.tsx';
-import { HealthSummary } from './health-summary.tsx';
 import { hostColumns } from './host-columns.tsx';
-import { HostFilter } from './host-filter.tsx';
 import {
   heed,
   ignore,
+  type LinkHealth,
   type LinkHost,
   type LinksTab,
   linksTabs,
@@ -33,6 +30,93 @@ import {
   whyNone,
 } from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
+
+const height = 44;
+const width = 220;
+
+/** How many links were dead on each day, as a small area; the last one is today. */
+function DeadTrend({ days }: { days: LinkHealth['days'] }) {
+  const counts = days.map(({ dead }) => dead);
+  const highest = Math.max(1, ...counts);
+  const step = width / Math.max(1, counts.length - 1);
+  const points = counts.map(
+    (count, at) => `${(at * step).toFixed(1)} ${(height - 2 - (count / highest) * (height - 6)).toFixed(1)}`,
+  );
+  const [first, last] = [days[0], days.at(-1)];
+  const label = `Dead links: ${fullCount(first?.dead ?? 0)} on ${dayLabel(first?.day)}, ${fullCount(last?.dead ?? 0)} on ${dayLabel(last?.day)}`;
+  return (
+    <figure className="grid gap-1">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        className="block max-w-full text-danger"
+      >
+        <path d={`M0 ${height}L${points.join('L')}L${width} ${height}z`} fill="currentColor" opacity="0.15" />
+        <path d={`M${points.join('L')}`} fill="none" stroke="currentColor" strokeWidth="1.75" />
+        <path d={`M0 ${height - 0.5}h${width}`} stroke="var(--line)" />
+      </svg>
+      <figcaption className="text-[13px] text-muted">Dead links since {dayLabel(first?.day)}</figcaption>
+    </figure>
+  );
+}
+
+/** What the checks are doing, in a sentence. */
+const workSentence = ({ isOn, requests, requestsPerHour, unswept, counts }: LinkHealth) => {
+  if (!isOn) return 'Links are not checked: that is switched off in Settings.';
+  const waiting = unswept > 0 ? ` The links of about ${plural(unswept, 'post')} are still to be collected.` : '';
+  const first = counts.unchecked > 0 ? ` ${plural(counts.unchecked, 'link')} wait for their first check.` : '';
+  return `${plural(requests, 'request')} of ${fullCount(requestsPerHour)} in this hour.${waiting}${first}`;
+};
+
+/** How many links live, are dead or neither, and how the dead ones have developed. */
+function HealthSummary({ health }: { health: LinkHealth }) {
+  const { counts, days } = health;
+  const shown = linkStates.filter((state) => state !== 'ignored' || counts.ignored > 0);
+  return (
+    <section aria-label="State of all links" className="mb-6 rounded-2xl border border-line bg-surface px-4.5 py-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <ul className="flex flex-wrap gap-x-7 gap-y-3">
+          {shown.map((state) => (
+            <li key={state}>
+              <Link
+                to={`/admin/links?tab=all&state=${state}`}
+                title={stateMeanings[state]}
+                className="group grid min-h-11 content-center"
+              >
+                <span
+                  className={`text-xl leading-7 font-[620] tabular-nums ${state === 'dead' && counts.dead > 0 ? 'text-danger' : ''}`}
+                >
+                  {fullCount(counts[state])}
+                </span>
+                <span className="text-[13px] text-muted group-hover:text-text group-hover:underline">
+                  {stateNames[state]}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {days.length > 1 && <DeadTrend days={days} />}
+      </div>
+      <p className="mt-3 text-[13px] text-muted">{workSentence(health)}</p>
+    </section>
+  );
+}
+
+/** The host that the list is limited to, with a way out; it is chosen among the hosts. */
+function HostFilter() {
+  const { value, set } = useUrlFilter('host');
+  if (value === '') return null;
+  return (
+    <button type="button" className="btn btn-quiet h-10 gap-1.5 px-3 text-sm" onClick={() => set('')}>
+      <span className="sr-only">Show links of all hosts, not of </span>
+      {value}
+      <Icon name="close" size={16} />
+    </button>
+  );
+}
 
 const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', hosts: 'Hosts', all: 'All links' };
 

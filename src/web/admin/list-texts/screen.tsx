@@ -1,20 +1,188 @@
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { ListTextRecord } from '#contract/list-texts.ts';
+import { limits } from '#contract/values/limits.ts';
 import { type ListKind, listKinds } from '#contract/values/list-kinds.ts';
+import { Icon } from '../../components/icon.tsx';
+import { defaultTexts, defaultTitle } from '../../components/list-texts/default-texts.ts';
+import { listFactsOf } from '../../components/list-texts/list-facts.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { type ListText, listTextCalls, loadListTexts } from '../kit/records/list-text.ts';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import type { RecordCalls } from '../kit/records/record.ts';
+import { RecordDialog, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column, shortenedColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
-import { listTextColumns } from './list-text-columns.tsx';
-import { ListTextFields, listTextDraft, listTextLabels } from './list-text-fields.tsx';
+
+/** The texts of one list; the id is made of its kind and name. */
+interface ListText extends ListTextRecord {
+  id: string;
+}
+
+type ListTextDraft = Pick<ListText, 'title' | 'description' | 'introduction'>;
+
+const withListId = (record: ListTextRecord): ListText => ({ ...record, id: `${record.kind}/${record.name}` });
+
+const paramsOf = (id: string) => {
+  const [kind = '', name = ''] = id.split('/');
+  return { kind: kind as ListKind, name };
+};
+
+interface ListTextsQuery {
+  kind: ListKind;
+  page: number;
+  limit: number;
+  search: string;
+  edited: boolean;
+}
+
+const loadListTexts = async (query: ListTextsQuery) => {
+  const { texts, pagination } = await adminClient.getListTexts({ query });
+  return { texts: texts.map(withListId), pagination };
+};
+
+/** What a list has where an operator has written nothing. */
+const loadDefaultTexts = async (id: string): Promise<ListTextDraft> =>
+  defaultTexts(listFactsOf(await adminClient.getListText({ params: paramsOf(id) })));
+
+const save = async (id: string, draft: ListTextDraft, version: number) =>
+  withListId((await adminClient.saveListText({ params: paramsOf(id), body: { ...draft, version } })).text);
+
+/** Every list exists already, with or without texts. */
+const listTextCalls: RecordCalls<ListText, ListTextDraft> = {
+  drafts: 'page-text',
+  add: async () => undefined,
+  update: ({ id, version }, draft) => save(id, draft, version),
+  remove: ({ id, version }) => save(id, { title: '', description: '', introduction: '' }, version),
+  fromWire: (record: ListTextRecord) => withListId(record),
+};
+
+const paths = { list: '', category: '/category', tag: '/tag', performer: '/pornstar' };
+const pathOf = ({ kind, name }: ListText) => `${paths[kind]}/${encodeURIComponent(name)}`;
+
+const hasOwnText = ({ title, description, introduction }: ListText) =>
+  title !== '' || description !== '' || introduction !== '';
+
+interface ListTextActions {
+  onEdit: (text: ListText) => void;
+  onReset: (text: ListText) => void;
+}
+
+const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<ListText>[] => [
+  {
+    id: 'label',
+    header: 'Page',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.label}</bdi>,
+  },
+  {
+    id: 'state',
+    header: 'Texts',
+    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) =>
+      hasOwnText(row.original) ? <Badge tone="accent">own</Badge> : <span className="text-muted">default</span>,
+  },
+  shortenedColumn({
+    id: 'title',
+    header: 'Title',
+    className: 'md:max-w-40 lg:max-w-80',
+    phone: 'detail',
+    textOf: (text) => text.title || defaultTitle(text),
+    isMuted: ({ title }) => title === '',
+  }),
+  actionsColumn((text) => (
+    <div className="flex items-center justify-end gap-2">
+      <a
+        href={pathOf(text)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${text.label} on site`}
+        className="icon-button size-9"
+      >
+        <Icon name="external" />
+      </a>
+      <RowButton label={`Edit the texts of ${text.label}`} onClick={() => onEdit(text)}>
+        Edit
+      </RowButton>
+      {hasOwnText(text) && (
+        <RowButton label={`Use the default texts of ${text.label}`} onClick={() => onReset(text)}>
+          Use default
+        </RowButton>
+      )}
+    </div>
+  )),
+];
+
+const listTextLabels: { [K in keyof ListTextDraft]: string } = {
+  title: 'Title',
+  description: 'Description',
+  introduction: 'Introduction',
+};
+
+const listTextDraft = (form: FormData): ListTextDraft => ({
+  title: formText(form, 'title'),
+  description: formText(form, 'description'),
+  introduction: formText(form, 'introduction'),
+});
+
+const noDefaults: ListTextDraft = { title: '', description: '', introduction: '' };
+
+/** An empty field shows, as its placeholder, the default that the page then has. */
+function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }) {
+  const [defaults, setDefaults] = useState(noDefaults);
+  useEffect(() => {
+    let isShown = true;
+    loadDefaultTexts(id).then(
+      (loaded) => isShown && setDefaults(loaded),
+      // The fields can be filled in without knowing what they replace.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [id]);
+  return (
+    <>
+      <p className="text-sm text-muted">
+        An empty field shows the default in grey. It is made from the page’s own videos.
+      </p>
+      <TextField
+        label={listTextLabels.title}
+        name="title"
+        maxLength={limits.listText.title}
+        hint="In search results and the browser’s tab. The site’s name is added."
+        placeholder={defaults.title}
+        defaultValue={text?.title}
+      />
+      <TextAreaField
+        label={listTextLabels.description}
+        name="description"
+        rows={3}
+        maxLength={limits.listText.description}
+        hint="In search results. 70 to 155 characters are shown in full."
+        placeholder={defaults.description}
+        defaultValue={text?.description}
+      />
+      <TextAreaField
+        label={listTextLabels.introduction}
+        name="introduction"
+        rows={7}
+        maxLength={limits.listText.introduction}
+        hint="On the first page of the list. A blank line starts a new paragraph."
+        placeholder={defaults.introduction}
+        defaultValue={text?.introduction}
+      />
+    </>
+  );
+}
 
 const pageSize = 20;
 const nothing = { texts: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };

@@ -2,8 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { forgetReturnUrl, returnUrl, storeAdmin, useAdmin } from '../kit/session/admin-session.ts';
-import { SignInForm } from '../kit/sign-in/sign-in-form.tsx';
-import { useSignIn } from '../kit/sign-in/use-sign-in.ts';
+import { SignInForm, useSignIn } from '../kit/session/sign-in.tsx';
 
 export default function Login() {
   const { settings } = useSite();

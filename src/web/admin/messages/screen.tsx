@@ -1,19 +1,129 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { mailStatuses } from '#contract/values/mail-statuses.ts';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { FilterSelect } from '../kit/lists/filter-select.tsx';
-import { searchOf } from '../kit/lists/list-url.ts';
-import { OlderLink } from '../kit/lists/older-link.tsx';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadMessage, loadMessages, type Message, retryMessage } from '../kit/records/message.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import type { MailRecord } from '#contract/outbox.ts';
+import { type MailStatus, mailStatuses } from '#contract/values/mail-statuses.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { momentLabel } from '../kit/format.ts';
+import { FilterSelect, SearchField } from '../kit/lists/filters.tsx';
+import { OlderLink, searchOf } from '../kit/lists/pages.tsx';
+import { type WithId, withId } from '../kit/records/record.ts';
+import { Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { messageColumns } from './message-columns.tsx';
-import { MessageDialog } from './message-dialog.tsx';
+
+type Message = WithId<MailRecord>;
+
+const loadMessages = async (query: { before: string; status: MailStatus | ''; search: string }) => {
+  const { mails, next } = await adminClient.getOutbox({ query });
+  return { messages: mails.map(withId), next };
+};
+
+const loadMessage = async (id: string) => withId((await adminClient.getMail({ params: { id } })).mail);
+
+const retryMessage = ({ id }: Message) => adminClient.retryMail({ params: { id } });
+
+const tones = { waiting: 'quiet', sent: 'quiet', failed: 'danger' } as const;
+
+const messageColumns = (onRetry: (message: Message) => void): Column<Message>[] => [
+  {
+    id: 'created',
+    header: 'When',
+    meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => momentLabel(row.original.createdAt),
+  },
+  {
+    id: 'recipient',
+    header: 'To',
+    meta: { className: '[overflow-wrap:anywhere]', phone: 'detail' },
+    cell: ({ row }) => row.original.recipient,
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
+    cell: ({ row }) => row.original.subject,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className="grid justify-items-start gap-1 max-md:inline">
+        <Badge tone={tones[original.status]}>{original.status}</Badge>
+        {original.lastError && (
+          <span className="text-[13px] [overflow-wrap:anywhere] text-muted max-md:hidden">{original.lastError}</span>
+        )}
+      </span>
+    ),
+  },
+  actionsColumn(
+    (message) =>
+      message.status === 'failed' && (
+        <RowButton label={`Send “${message.subject}” again`} onClick={() => onRetry(message)}>
+          Send again
+        </RowButton>
+      ),
+  ),
+];
+
+interface MessageDialogProps {
+  message: Message | null;
+  busy: boolean;
+  onClose: () => void;
+  onRetry: (message: Message) => void;
+}
+
+const stateOf = ({ status, sentAt, nextTryAt }: Message) => {
+  if (status === 'sent') return `Sent ${momentLabel(sentAt)}`;
+  return status === 'failed' ? 'Failed' : `Waiting, next try ${momentLabel(nextTryAt)}`;
+};
+
+/** A whole email, as plain text. */
+function MessageDialog({ message, busy, onClose, onRetry }: MessageDialogProps) {
+  const facts = message
+    ? [
+        ['To', message.recipient],
+        ['Written', momentLabel(message.createdAt)],
+        ['State', stateOf(message)],
+        ['Tries', String(message.attempts)],
+        ['Last error', message.lastError ?? ''],
+      ].filter(([, value]) => value !== '')
+    : [];
+  return (
+    <FormDialog open={message !== null} title={message?.subject ?? ''} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <pre
+        dir="auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long email is scrolled by keyboard
+        tabIndex={0}
+        aria-label="Message"
+        role="document"
+        className="mt-4 max-h-[50svh] overflow-y-auto rounded-xl border border-line bg-bg p-4 font-sans text-sm [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
+        {message?.body}
+      </pre>
+      {message?.status === 'failed' && (
+        <div className="mt-4 flex justify-end">
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => onRetry(message)}>
+            Send again
+          </button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
 
 const nothing = { messages: [], next: null };
 

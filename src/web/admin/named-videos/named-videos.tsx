@@ -1,18 +1,152 @@
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { ApiError } from '#contract/api-error.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { countedTitle } from '../kit/format/counts.ts';
-import { originUrl } from '../kit/lists/list-origin.ts';
-import { pageUrl } from '../kit/lists/list-url.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
-import type { Video, Videos } from '../kit/records/video.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import type { Loaded } from '../kit/session/failure.ts';
+import { countedTitle, shortCount } from '../kit/format.ts';
+import { UnsavedGuard, useDiscardQuestion } from '../kit/forms/unsaved-guard.ts';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { originUrl, pageUrl } from '../kit/lists/pages.tsx';
+import { type RecordDialogState, useRecordDialog } from '../kit/records/record-dialog.tsx';
+import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { deleteVideo, previewOf, type Video, type VideoDraft, type Videos, videoCalls } from '../kit/records/video.ts';
+import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { isConflict, type Loaded } from '../kit/session/failure.ts';
+import { actionsColumn, type Column, categoryColumn, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { namedVideoColumns } from './named-video-columns.tsx';
-import { useNamedVideoEditor } from './use-named-video-editor.ts';
-import { VideoEditDialog } from './video-edit-dialog.tsx';
+import { FirstNames } from '../kit/table/first-names.tsx';
+import { PostPicture } from '../kit/table/post-picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
+import { VideoConflictDialog, VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
+
+export const pageSize = 20;
+
+interface NamedVideoColumns {
+  page: number;
+  /** The videos of a tag list their performers, those of a performer their tags. */
+  names: 'performers' | 'tags';
+  onEdit: (video: Video) => void;
+  onDelete: (video: Video) => void;
+}
+
+const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns): Column<Video>[] => [
+  numberColumn(page, pageSize),
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'md:w-px', phone: 'picture' },
+    cell: ({ row }) => <PostPicture post={row.original} />,
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <bdi className="cell-text" title={original.title}>
+        {original.title}
+      </bdi>
+    ),
+  },
+  categoryColumn(({ category }) => category),
+  {
+    id: 'names',
+    header: names === 'performers' ? 'Stars' : 'Tags',
+    meta: { className: 'text-muted' },
+    cell: ({ row: { original } }) => (
+      <FirstNames kind={names === 'tags' ? 'tag' : 'performer'} names={original[names]} />
+    ),
+  },
+  {
+    id: 'views',
+    header: 'Views',
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views' },
+    cell: ({ row }) => shortCount(row.original.views),
+  },
+  actionsColumn((video) => (
+    <RowActions
+      name={video.title}
+      history={{ entity: 'video', id: video.id }}
+      onEdit={() => onEdit(video)}
+      onDelete={() => onDelete(video)}
+    />
+  )),
+];
+
+const saveFailure = (error: unknown) => {
+  // fetch() rejects with a TypeError when no response arrives.
+  if (error instanceof TypeError)
+    return 'The server did not answer. The update may have worked: please reload before trying again.';
+  if (!(error instanceof ApiError)) return `Network error updating video: ${(error as Error).message}`;
+  const fallback = error.status >= 500 ? 'Server error' : 'Unknown error';
+  return `Error updating video: ${error.serverMessage ?? fallback}`;
+};
+
+/** The rows of a tag's or performer's videos. A saved change or deletion shows without reloading the list. */
+const useNamedVideoEditor = (loaded: Video[]) => {
+  const [source, setSource] = useState(loaded);
+  const [rows, setRows] = useState(loaded);
+  if (source !== loaded) {
+    setSource(loaded);
+    setRows(loaded);
+  }
+  const revalidator = useRevalidator();
+  const editor = useRecordEditor({
+    calls: { ...videoCalls, remove: deleteVideo },
+    noun: 'Video',
+    deletedKind: 'posts',
+    publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
+    deleteQuestion: 'Are you sure you want to delete this post?',
+    saveFailure,
+    deleteFailure: (error) => (isConflict(error) ? `Error deleting video: ${deleteConflict}` : 'Error deleting video'),
+    deletedMessage: 'Video deleted successfully!',
+    onSaved: (saved, { base, draft, key }) => {
+      const updated = saved ?? previewOf(draft, base, key);
+      setRows((all) => all.map((row) => (row.id === updated.id ? updated : row)));
+    },
+    onDeleted: ({ id }) => {
+      setRows((all) => all.filter((row) => row.id !== id));
+      // The heading and the pages count what is left.
+      void revalidator.revalidate();
+    },
+  });
+  return { ...editor, rows };
+};
+
+/** Edits a copy of a video. It closes once the server has saved the change. */
+function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, VideoDraft> }) {
+  const { isOpen, record, change, close } = dialog;
+  const askToDiscard = useDiscardQuestion();
+  if (!isOpen || !record) return <UnsavedGuard unsaved={dialog.isUnsaved} onDiscard={dialog.discardFailed} />;
+  const busy = change?.state === 'saving';
+  if (change?.current)
+    return (
+      <>
+        <UnsavedGuard unsaved onDiscard={dialog.discardFailed} />
+        <VideoConflictDialog
+          title="Edit Video"
+          change={change}
+          problem={change.message}
+          onKeepMine={() => void dialog.keepMine(change)}
+          onTakeTheirs={() => void dialog.takeTheirs(change)}
+          onClose={() => void askToDiscard(!busy, close)}
+        />
+      </>
+    );
+  return (
+    <VideoFormDialog
+      key={record.id}
+      title="Edit Video"
+      submit="Update Video"
+      video={record}
+      initialDraft={change?.draft}
+      problem={change?.message}
+      errors={change?.fieldErrors}
+      busy={busy}
+      onSubmit={(draft, { version }) => void dialog.save(draft, version)}
+      onClose={close}
+    />
+  );
+}
 
 const texts = {
   tag: { noun: 'Tag', back: 'Back to tags', listUrl: '/admin/tags-list' },

@@ -1,9 +1,7 @@
-import { pageOf, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import { loadPage, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { loadPerformerName, loadPerformerVideos, noVideos } from '../kit/records/video.ts';
 import type { Route } from './+types/performer-videos.ts';
-import { pageSize } from './named-video-columns.tsx';
-import { NamedVideos } from './named-videos.tsx';
+import { NamedVideos, pageSize } from './named-videos.tsx';
 
 export const clientLoader = async ({ params: { star: performer }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);

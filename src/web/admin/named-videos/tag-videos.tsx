@@ -1,9 +1,7 @@
-import { pageOf, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import { loadPage, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { loadTagVideos, loadVideos, noVideos } from '../kit/records/video.ts';
 import type { Route } from './+types/tag-videos.ts';
-import { pageSize } from './named-video-columns.tsx';
-import { NamedVideos } from './named-videos.tsx';
+import { NamedVideos, pageSize } from './named-videos.tsx';
 
 export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);

@@ -1,14 +1,167 @@
-import { Link } from 'react-router';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import { plural } from '../../components/format/plural.ts';
 import { Icon } from '../../components/icon.tsx';
-import { OpenModalButton } from '../../components/modal.tsx';
+import { CloseModalButton, closeModal, Modal, OpenModalButton } from '../../components/modal.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
-import { AccountLinks } from './account-links.tsx';
-import { Drawer, drawerId } from './drawer.tsx';
-import { PaletteButton } from './palette/palette-button.tsx';
-import { ScreenLinks } from './screen-links.tsx';
+import { prefetchModules } from '../../load-before-navigating.ts';
+import { useAdmin } from '../kit/session/admin-session.ts';
+import { type Badge, currentMark, type Screen, screenGroups, screensOf, screenUrl } from '../screens.ts';
+import { openPalette } from './open-palette.ts';
 import { useLogOut } from './use-log-out.ts';
 import type { Waiting } from './use-waiting.ts';
+
+/** Below the screens: who is signed in, and the way to the public site. */
+function AccountLinks() {
+  const admin = useAdmin();
+  return (
+    <div className="border-t border-line pt-3 text-[13px] text-muted">
+      <Link
+        to="/"
+        className="flex min-h-9 items-center rounded-[9px] px-3 hover:bg-raised hover:text-text max-md:min-h-11"
+      >
+        View site
+      </Link>
+      {admin && (
+        <p title={admin.email} className="truncate px-3 pt-1.5">
+          {admin.email}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const words: Record<Badge, (count: number) => string> = {
+  submissions: (count) => plural(count, 'submission waits', 'submissions wait'),
+  mail: (count) => plural(count, 'email has failed', 'emails have failed'),
+  alarms: (count) => plural(count, 'alarm', 'alarms'),
+  cases: (count) => plural(count, 'case to decide', 'cases to decide'),
+  deadPosts: (count) => plural(count, 'post without a working link', 'posts without a working link'),
+  imports: (count) => plural(count, 'import or feed to look at', 'imports and feeds to look at'),
+  bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
+};
+
+const maxShown = 99;
+
+/** How much waits behind a link. It is beside the link, whose name stays that of the screen. */
+function WaitingBadge({ id, kind, count }: { id: string; kind: Badge; count: number }) {
+  const isFailure = kind === 'mail' || kind === 'alarms';
+  return (
+    <span
+      id={id}
+      className={`pointer-events-none absolute top-1/2 right-2.5 min-w-5 -translate-y-1/2 rounded-full px-1.5 text-center text-xs leading-5 font-[620] tabular-nums ${isFailure ? 'bg-danger text-bg' : 'bg-glow text-on-glow'}`}
+    >
+      <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : count}</span>
+      <span className="sr-only">{words[kind](count)}</span>
+    </span>
+  );
+}
+
+const linkStyle =
+  'flex min-h-9 items-center rounded-[9px] px-3 py-1.5 text-sm text-muted transition-colors hover:bg-raised hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent max-[1099px]:min-h-11 max-[1099px]:text-[15px]';
+
+interface ScreenLinksProps {
+  waiting: Waiting;
+  onFollow?: () => void;
+}
+
+/** The links to all screens, in groups, with what waits beside them. */
+function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
+  const isMainAdmin = useAdmin()?.role === 'main_admin';
+  const { pathname } = useLocation();
+  const id = useId();
+
+  const entry = (screen: Screen) => {
+    const url = screenUrl(screen);
+    const badge = screen.badge && waiting[screen.badge] > 0 ? screen.badge : undefined;
+    return (
+      <li key={screen.path} className="relative">
+        <Link
+          to={url}
+          aria-current={currentMark(screen, pathname)}
+          aria-describedby={badge && `${id}-${badge}`}
+          onPointerEnter={() => prefetchModules(url)}
+          onFocus={() => prefetchModules(url)}
+          onClick={onFollow}
+          className={linkStyle}
+        >
+          {screen.label}
+        </Link>
+        {badge && <WaitingBadge id={`${id}-${badge}`} kind={badge} count={waiting[badge]} />}
+      </li>
+    );
+  };
+
+  return (
+    <nav aria-label="Back-office" className="grid gap-4">
+      {screenGroups.map((group) => (
+        <div key={group}>
+          {group !== 'Overview' && (
+            <p id={`${id}-${group}`} className="px-3 pb-1 text-xs font-medium text-muted">
+              {group}
+            </p>
+          )}
+          <ul
+            {...(group === 'Overview' ? { 'aria-label': group } : { 'aria-labelledby': `${id}-${group}` })}
+            className="grid gap-px"
+          >
+            {screensOf(group, isMainAdmin).map(entry)}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+const drawerId = 'screens';
+
+const close = () => closeModal(drawerId);
+
+/** The sidebar of screens that have no room for one. */
+function Drawer({ waiting }: { waiting: Waiting }) {
+  return (
+    <Modal
+      id={drawerId}
+      label="Menu"
+      className="h-full max-h-none w-[300px] max-w-[86vw] translate-x-0 border-r border-line bg-surface shadow-pop transition-[translate] duration-200 ease-out starting:-translate-x-full"
+    >
+      <div className="sticky top-0 z-10 flex h-[62px] items-center justify-between border-b border-line bg-surface px-4">
+        <span className="font-[620]">Menu</span>
+        <CloseModalButton modal={drawerId} className="icon-button" aria-label="Close menu">
+          <Icon name="close" />
+        </CloseModalButton>
+      </div>
+      <div className="grid gap-4 p-3">
+        <ScreenLinks waiting={waiting} onFollow={close} />
+        <AccountLinks />
+      </div>
+    </Modal>
+  );
+}
+
+/** Opens the palette: an icon in the bar of small screens, a field in the sidebar. */
+function PaletteButton({ wide = false }: { wide?: boolean }) {
+  const open = () => openPalette('commands');
+  if (!wide)
+    return (
+      <button type="button" className="icon-button" aria-label="Search and commands" onClick={open}>
+        <Icon name="search" />
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      aria-label="Search and commands"
+      onClick={open}
+      className="field flex h-10 items-center gap-2.5 rounded-full py-0 text-sm text-muted hover:text-text"
+    >
+      <Icon name="search" size={17} />
+      Search
+      <kbd className="ml-auto rounded-md border border-line px-1.5 text-xs">/</kbd>
+    </button>
+  );
+}
 
 const barStyle = 'flex h-[62px] items-center gap-2 px-(--gutter) min-[1100px]:hidden';
 const sidebarStyle = 'hidden min-h-full flex-col gap-4 px-3 pb-4 min-[1100px]:flex';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
-import { useNow } from '../kit/cases/use-now.ts';
+import { useNow } from '../kit/use-now.ts';
 import type { Waiting } from './use-waiting.ts';
 
 interface Line {

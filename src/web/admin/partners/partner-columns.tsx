@@ -1,10 +1,23 @@
 import { truncate } from '../../components/format/text.ts';
 import { logoUrl } from '../../components/logo-url.ts';
-import type { Partner } from '../kit/records/partner.ts';
+import { dayLabel } from '../kit/format.ts';
+import { isWaiting, type Partner } from '../kit/records/partner.ts';
+import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
-import { PartnerStatus } from './partner-status.tsx';
+
+const statusOf = (partner: Partner) => {
+  if (partner.rejectedAt) return 'Rejected';
+  if (isWaiting(partner)) return 'Waiting';
+  if (!partner.active) return 'Inactive';
+  if (partner.paidAt) return 'Paid';
+  return partner.freeUntil ? `Free until ${dayLabel(partner.freeUntil)}` : 'Active';
+};
+
+export function PartnerStatus({ partner }: { partner: Partner }) {
+  return <Badge tone={partner.active ? 'accent' : 'quiet'}>{statusOf(partner)}</Badge>;
+}
 
 const maxUrlLength = 30;
 

@@ -1,23 +1,98 @@
 import { useLocation } from 'react-router';
+import { type PartnerCategory, partnerCategories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { countedTitle } from '../kit/format/counts.ts';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadPartners, partnerCalls } from '../kit/records/partner.ts';
+import { countedTitle } from '../kit/format.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form.tsx';
+import { ImageField } from '../kit/forms/image-fields.tsx';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPartners, type Partner, type PartnerDraft, partnerCalls } from '../kit/records/partner.ts';
 import { noPages } from '../kit/records/record.ts';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { AddButton, Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { PartnerFields, partnerDraft, partnerLabels } from './partner-fields.tsx';
-import { PartnerList } from './partner-list.tsx';
+import { partnerColumns } from './partner-columns.tsx';
 import { Submissions } from './submissions.tsx';
+
+const partnerLabels: { [K in keyof PartnerDraft]: string } = {
+  name: 'Network Name',
+  url: 'Website URL',
+  logo: 'Logo URL',
+  category: 'Category',
+  description: 'Description',
+};
+
+const partnerDraft = (form: FormData): PartnerDraft => ({
+  name: formText(form, 'name'),
+  url: formText(form, 'url'),
+  logo: formText(form, 'logo'),
+  category: formText(form, 'category') as PartnerCategory,
+  description: formText(form, 'description'),
+});
+
+function PartnerFields({ partner }: { partner: PartnerDraft | null }) {
+  return (
+    <>
+      <TextField
+        label={partnerLabels.name}
+        name="name"
+        required
+        maxLength={limits.partner.name}
+        defaultValue={partner?.name}
+      />
+      <TextField
+        label={partnerLabels.url}
+        name="url"
+        type="url"
+        required
+        maxLength={limits.url}
+        placeholder="https://"
+        defaultValue={partner?.url}
+      />
+      <ImageField label={partnerLabels.logo} name="logo" defaultValue={partner?.logo} />
+      <SelectField
+        label={partnerLabels.category}
+        name="category"
+        options={partnerCategories}
+        defaultValue={partner?.category ?? 'adult'}
+      />
+      <TextAreaField
+        label={partnerLabels.description}
+        name="description"
+        rows={4}
+        maxLength={limits.partner.description}
+        defaultValue={partner?.description}
+      />
+    </>
+  );
+}
+
+interface PartnerListProps {
+  partners: Partner[];
+  problem: string | undefined;
+  onEdit: (partner: Partner) => void;
+  onDelete: (partner: Partner) => void;
+}
+
+function PartnerList({ partners, problem, onEdit, onDelete }: PartnerListProps) {
+  return (
+    <DataTable
+      label="Networks"
+      columns={partnerColumns({ onEdit, onDelete })}
+      rows={partners}
+      problem={problem}
+      keyOf={({ id }) => id}
+      onOpen={onEdit}
+      onDelete={onDelete}
+      empty={<Empty title="No networks found">Add your first network to get started.</Empty>}
+    />
+  );
+}
 
 const pageSize = 20;
 /** Those that wait longest. Deciding on them makes room for the next. */

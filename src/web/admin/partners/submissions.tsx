@@ -1,16 +1,178 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
-import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { fullCount } from '../kit/format/counts.ts';
-import { dayLabel } from '../kit/format/dates.ts';
+import { limits } from '#contract/values/limits.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { useKeptDraft } from '../kit/drafts.ts';
+import { dayLabel, fullCount } from '../kit/format.ts';
+import { TextAreaField } from '../kit/forms/fields.tsx';
+import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
 import type { Partner } from '../kit/records/partner.ts';
-import { Empty } from '../kit/screen/empty.tsx';
+import { Empty, Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { approvedColumns, type Decision, submissionColumns } from './submission-columns.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { notify, notifyFailure } from '../kit/toasts.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
+import { descriptionColumn, logoColumn, nameColumn, PartnerStatus, urlColumn } from './partner-columns.tsx';
+
+interface RejectDialogProps {
+  partner: Partner | null;
+  onClose: () => void;
+  onReject: (partner: Partner, reason: string) => Promise<void>;
+}
+
+/** Asks for the reason; keyed by the submission, so that no other gets its text. It stays open, with the text, until the server has saved the decision. */
+function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState('');
+  const kept = useKeptDraft<string>('rejection', partner, { offers: partner !== null });
+  const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
+
+  const type = (text: string) => {
+    setReason(text);
+    if (text.trim() === '') kept.drop();
+    else kept.keep(text);
+  };
+  const reject = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!partner) return;
+    void submit(async () => {
+      await onReject(partner, reason.trim());
+      kept.drop();
+      onClose();
+    });
+  };
+
+  return (
+    <FormDialog
+      open={partner !== null}
+      title="Reject submission"
+      unsaved={reason.trim() !== '' && !busy}
+      onDiscard={kept.drop}
+      onClose={onClose}
+    >
+      <Problem message={problem} />
+      <DraftOffer {...kept} onContinue={(draft) => setReason(kept.take(draft))} onDiscard={kept.refuse}>
+        <Form errors={errors} className="flex flex-col gap-4" onSubmit={reject}>
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            hint="Sent to the submitter by email."
+            required
+            maxLength={limits.partner.rejectReason}
+            value={reason}
+            onChange={(event) => type(event.target.value)}
+          />
+          <FormButtons submit="Reject" busy={busy || reason.trim() === ''} />
+        </Form>
+      </DraftOffer>
+    </FormDialog>
+  );
+}
+
+type Handler = (partner: Partner) => void;
+
+interface Decision {
+  id: string;
+  verb: 'approve' | 'paid' | 'toggle';
+}
+
+/** One decision at a time: while one is under way, the buttons wait, and its own says so. */
+const stateOf = (underWay: Decision | undefined, { id }: Partner, verb: Decision['verb']) => ({
+  disabled: underWay !== undefined,
+  busy: underWay?.id === id && underWay.verb === verb,
+});
+
+interface SubmissionActions {
+  underWay: Decision | undefined;
+  onApprove: Handler;
+  onReject: Handler;
+}
+
+interface ApprovedActions {
+  underWay: Decision | undefined;
+  onPaid: Handler;
+  onToggle: Handler;
+}
+
+const plainName: Column<Partner> = {
+  ...nameColumn,
+  cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
+};
+
+const submitter: Column<Partner> = {
+  id: 'email',
+  header: 'Submitted by',
+  meta: { className: 'text-muted', phone: 'detail' },
+  cell: ({ row: { original } }) => (
+    <span className="grid [overflow-wrap:anywhere] max-md:inline">
+      <span>{original.email}</span>
+      <span className="text-[13px] max-md:hidden">{dayLabel(original.submittedAt)}</span>
+    </span>
+  ),
+};
+
+const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions): Column<Partner>[] => [
+  logoColumn,
+  plainName,
+  urlColumn,
+  descriptionColumn,
+  submitter,
+  actionsColumn((partner) => (
+    <div className="flex justify-end gap-2">
+      <RowButton
+        label={`Approve ${partner.name}`}
+        {...stateOf(underWay, partner, 'approve')}
+        onClick={() => onApprove(partner)}
+      >
+        Approve
+      </RowButton>
+      <RowButton
+        label={`Reject ${partner.name}`}
+        danger
+        disabled={underWay !== undefined}
+        onClick={() => onReject(partner)}
+      >
+        Reject
+      </RowButton>
+    </div>
+  )),
+];
+
+const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Column<Partner>[] => [
+  logoColumn,
+  plainName,
+  urlColumn,
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <PartnerStatus partner={row.original} />,
+  },
+  submitter,
+  actionsColumn((partner) => (
+    <div className="flex justify-end gap-2">
+      {!partner.paidAt && (
+        <RowButton
+          label={`Mark as paid: ${partner.name}`}
+          {...stateOf(underWay, partner, 'paid')}
+          onClick={() => onPaid(partner)}
+        >
+          Mark as paid
+        </RowButton>
+      )}
+      <RowButton
+        label={`${partner.active ? 'Deactivate' : 'Activate'} ${partner.name}`}
+        {...stateOf(underWay, partner, 'toggle')}
+        onClick={() => onToggle(partner)}
+      >
+        {partner.active ? 'Deactivate' : 'Activate'}
+      </RowButton>
+    </div>
+  )),
+];
 
 interface SubmissionsProps {
   approved: Partner[];

@@ -2,24 +2,56 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { countedTitle, fullCount } from '../kit/format/counts.ts';
-import { dayLabel } from '../kit/format/dates.ts';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { originQuery } from '../kit/lists/list-origin.ts';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
+import { countedTitle, dayLabel, fullCount } from '../kit/format.ts';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { useNameActions } from '../kit/names/name-actions.tsx';
-import { NameTabs, nameTabOf, nameTabUrl } from '../kit/names/name-tabs.tsx';
-import { loadOtherTab, type OtherTab, OtherTabScreen } from '../kit/names/other-tabs.tsx';
-import type { ListedName } from '../kit/records/name.ts';
+import {
+  loadOtherTab,
+  NameTabs,
+  nameTabOf,
+  nameTabUrl,
+  type OtherTab,
+  OtherTabScreen,
+} from '../kit/names/name-tabs.tsx';
+import type { ListedName } from '../kit/names/names.ts';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { LetterButtons } from './letter-buttons.tsx';
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** A to Z plus All; clicking the active letter clears the filter. */
+function LetterButtons({ active }: { active: string }) {
+  const [, setParameters] = useSearchParams();
+  const choose = (letter: string) =>
+    setParameters((current) => {
+      const updated = new URLSearchParams(current);
+      updated.delete('page');
+      if (letter === '' || letter === active) updated.delete('letter');
+      else updated.set('letter', letter);
+      return updated;
+    });
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-1 max-md:grid max-md:grid-cols-9 max-md:gap-0.5">
+      <legend className="sr-only">First letter</legend>
+      {['', ...letters].map((letter) => (
+        <button
+          key={letter}
+          type="button"
+          aria-pressed={letter === active}
+          onClick={() => choose(letter)}
+          className="grid h-9 min-w-9 max-md:h-10 place-items-center rounded-[9px] px-2 text-sm font-medium transition-colors hover:bg-raised aria-pressed:bg-glow aria-pressed:text-on-glow"
+        >
+          {letter || 'All'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 const pageSize = 20;
 const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };

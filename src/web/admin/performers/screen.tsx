@@ -1,21 +1,106 @@
 import { useLocation } from 'react-router';
+import { type Category, categories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/limits.ts';
+import { truncate } from '../../components/format/text.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadPerformers, type Performer, performerCalls } from '../kit/records/performer.ts';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { useAddFromUrl } from '../kit/records/use-add-from-url.ts';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { performerPlaceholder } from '../../components/performer-placeholder.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { formText } from '../kit/forms/form.tsx';
+import { UploadedImageField } from '../kit/forms/image-fields.tsx';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPerformers, type Performer, type PerformerDraft, performerCalls } from '../kit/records/performer.ts';
+import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { Picture } from '../kit/table/picture.tsx';
+import { RowActions } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
-import { performerColumns } from './performer-columns.tsx';
-import { PerformerFields, performerDraft, performerLabels } from './performer-fields.tsx';
+
+const maxDescriptionLength = 100;
+
+interface Actions {
+  onEdit: (performer: Performer) => void;
+  onDelete: (performer: Performer) => void;
+}
+
+const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performer>[] => [
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'md:w-px', phone: 'picture' },
+    cell: ({ row: { original } }) => (
+      <Picture src={original.image || performerPlaceholder} alt={original.name} className="size-[50px] rounded-lg" />
+    ),
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
+  },
+  categoryColumn(({ category }) => category),
+  {
+    id: 'description',
+    header: 'Description',
+    meta: { className: 'text-muted', phone: 'detail' },
+    cell: ({ row }) => (
+      <bdi className="cell-text max-md:inline">{truncate(row.original.description, maxDescriptionLength)}</bdi>
+    ),
+  },
+  actionsColumn((performer) => (
+    <RowActions
+      name={performer.name}
+      history={{ entity: 'star', id: performer.id }}
+      onEdit={() => onEdit(performer)}
+      onDelete={() => onDelete(performer)}
+    />
+  )),
+];
+
+const performerLabels: { [K in keyof PerformerDraft]: string } = {
+  name: 'Name',
+  image: 'Image URL',
+  category: 'Category',
+  description: 'Description',
+};
+
+const performerDraft = (form: FormData): PerformerDraft => ({
+  name: formText(form, 'name'),
+  image: formText(form, 'image'),
+  category: formText(form, 'category') as Category,
+  description: formText(form, 'description'),
+});
+
+function PerformerFields({ performer }: { performer: PerformerDraft | null }) {
+  return (
+    <>
+      <TextField
+        label={performerLabels.name}
+        name="name"
+        required
+        maxLength={limits.performer.name}
+        defaultValue={performer?.name}
+      />
+      <UploadedImageField label={performerLabels.image} name="image" defaultValue={performer?.image} />
+      <SelectField
+        label={performerLabels.category}
+        name="category"
+        options={categories}
+        defaultValue={performer?.category ?? 'english'}
+      />
+      <TextAreaField
+        label={performerLabels.description}
+        name="description"
+        maxLength={limits.performer.description}
+        defaultValue={performer?.description}
+      />
+    </>
+  );
+}
 
 const pageSize = 20;
 const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };

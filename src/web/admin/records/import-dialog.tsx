@@ -3,15 +3,45 @@ import { limits } from '#contract/values/limits.ts';
 import { numeral } from '#contract/values/sentences.ts';
 import { plural } from '../../components/format/plural.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { notify } from '../kit/feedback/toasts.tsx';
-import { useOnce } from '../kit/feedback/use-once.ts';
 import { Field } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Form, FormButtons } from '../kit/forms/form.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
-import { ImportResult } from './import-result.tsx';
+import { notify } from '../kit/toasts.tsx';
+import { useOnce } from '../kit/use-once.ts';
 import { type ImportReport, importFile, previewImport } from './records-list.ts';
+
+const shown = 100;
+
+/** What importing a file would do, and which rows are in its way. */
+function ImportResult({ report: { rows, changes, unchanged, failed, problems } }: { report: ImportReport }) {
+  if (failed === 0)
+    return (
+      <p className="text-sm">
+        {changes > 0 ? `${plural(changes, 'post')} will get other records` : 'Nothing will change'}
+        {unchanged > 0 && `; ${plural(unchanged, 'post')} ${unchanged === 1 ? 'has' : 'have'} them already`}.
+      </p>
+    );
+  return (
+    <>
+      <p className="text-sm text-danger">
+        {numeral(failed)} of {plural(rows, 'row')} cannot be imported. Correct the file and choose it again; nothing is
+        changed until all rows are right.
+      </p>
+      <ul
+        aria-label="Rows that cannot be imported"
+        className="mt-3 max-h-60 overflow-y-auto rounded-xl border border-line"
+      >
+        {problems.slice(0, shown).map(({ row, reason }) => (
+          <li key={row} className="border-b border-line px-3 py-2 text-sm last:border-0 [overflow-wrap:anywhere]">
+            <span className="font-medium tabular-nums">Row {row}:</span> {reason}
+          </li>
+        ))}
+      </ul>
+      {failed > shown && <p className="mt-2 text-[13px] text-muted">These are the first {shown} of them.</p>}
+    </>
+  );
+}
 
 interface ImportDialogProps {
   onClose: () => void;

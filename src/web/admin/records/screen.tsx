@@ -1,23 +1,130 @@
-import { useState } from 'react';
-import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { Link, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { postStates } from '#contract/values/post-filter.ts';
 import { shortRecordLabels } from '#contract/values/record-parts.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { selectColumn } from '../kit/bulk/select-column.tsx';
+import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
-import { useSelection } from '../kit/bulk/use-selection.ts';
-import { fullCount } from '../kit/format/counts.ts';
-import { DownloadLink } from '../kit/lists/download-link.tsx';
-import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { fullCount } from '../kit/format.ts';
+import { DownloadLink } from '../kit/lists/downloads.tsx';
+import { FilterSelect, useUrlFilter } from '../kit/lists/filters.tsx';
+import { pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { Badge } from '../kit/table/badge.tsx';
+import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { PostPicture } from '../kit/table/post-picture.tsx';
 import type { Route } from './+types/screen.ts';
-import { Filters } from './filters.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { editUrl, recordColumns } from './record-columns.tsx';
-import { loadCounts, loadOptions, loadUnrecorded, type UnrecordedPost } from './records-list.ts';
-import { exportUrl, type MissingKind, missingKinds, recordsQueryOf, withParameter } from './records-query.ts';
+import {
+  exportUrl,
+  loadCounts,
+  loadOptions,
+  loadUnrecorded,
+  type MissingKind,
+  missingKinds,
+  recordsQueryOf,
+  type UnrecordedPost,
+  withParameter,
+} from './records-list.ts';
+
+/** Narrows the list by state, network and site. */
+function Filters({ options }: { options: Awaited<ReturnType<typeof loadOptions>> | undefined }) {
+  const [parameters] = useSearchParams();
+  const host = useUrlFilter('host');
+  const hosts = useId();
+  const partners = options?.partners ?? [];
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    host.set(String(new FormData(event.currentTarget).get('host') ?? '').trim());
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none max-md:[&_label]:grid max-md:[&_label]:gap-1">
+      <FilterSelect
+        name="state"
+        label="State"
+        allLabel="published"
+        options={postStates.filter((state) => state !== 'published')}
+      />
+      <FilterSelect
+        name="partner"
+        label="Network"
+        options={partners.map(({ _id }) => _id)}
+        labelOf={(id) => partners.find(({ _id }) => _id === id)?.name ?? id}
+      />
+      <form
+        key={parameters.get('host') ?? ''}
+        onSubmit={apply}
+        className="flex items-center gap-2 max-md:col-span-2 max-md:items-end"
+      >
+        <label className="flex items-center gap-2 text-sm text-muted max-md:flex-1">
+          Site of the link
+          <input
+            name="host"
+            list={hosts}
+            maxLength={200}
+            placeholder="example.com"
+            defaultValue={host.value}
+            className="field h-10 w-44 max-md:h-11 text-text"
+          />
+        </label>
+        <datalist id={hosts}>
+          {options?.hosts.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <button type="submit" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
+          Apply
+        </button>
+      </form>
+    </div>
+  );
+}
+
+const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host.replace(/^(www|m|mobile)\./, '') : '');
+
+const editUrl = ({ id }: UnrecordedPost) => `/admin/posts?edit=${id}`;
+
+const recordColumns = (): Column<UnrecordedPost>[] => [
+  {
+    id: 'image',
+    header: 'Image',
+    meta: { className: 'md:w-px', phone: 'picture' },
+    cell: ({ row }) => <PostPicture post={row.original} />,
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <Link to={editUrl(original)} className="hover:underline">
+        <bdi className="cell-text" title={original.title}>
+          {original.title}
+        </bdi>
+      </Link>
+    ),
+  },
+  {
+    id: 'missing',
+    header: 'Missing',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => (
+      <span className="inline-flex flex-wrap gap-1.5 max-md:gap-x-1 max-md:[&>:not(:last-child)]:after:content-[',']">
+        {row.original.missing.map((part) => (
+          <Badge key={part}>{shortRecordLabels[part]}</Badge>
+        ))}
+      </span>
+    ),
+  },
+  shortenedColumn<UnrecordedPost>({
+    ...{ id: 'partner', header: 'Network', className: 'max-w-40' },
+    textOf: ({ partnerName }) => partnerName,
+  }),
+  shortenedColumn<UnrecordedPost>({
+    ...{ id: 'host', header: 'Link', className: 'max-w-40' },
+    textOf: ({ link }) => hostOf(link),
+  }),
+];
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const [list, counts, options] = await Promise.all([

@@ -3,10 +3,10 @@ import { Link, useRevalidator } from 'react-router';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { plural } from '../../components/format/plural.ts';
-import { notify, notifyFailure } from '../kit/feedback/toasts.tsx';
-import { momentLabel } from '../kit/format/dates.ts';
-import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, undoBundle } from '../kit/records/case.ts';
+import { momentLabel } from '../kit/format.ts';
 import { failureMessage } from '../kit/session/failure.ts';
+import { notify, notifyFailure } from '../kit/toasts.tsx';
+import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, undoBundle } from './cases.ts';
 import { type Progress, ReasonDialog } from './reason-dialog.tsx';
 
 interface BundlePanelProps {

@@ -1,15 +1,68 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CaseRecord } from '#contract/removals.ts';
-import type { CaseReasons } from '#contract/values/case-reasons.ts';
+import { type CaseReason, type CaseReasons, reasonsFor } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
+import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format/plural.ts';
-import { notify } from '../kit/feedback/toasts.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import type { Case } from '../kit/records/case.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { TextAreaField } from '../kit/forms/fields.tsx';
+import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { QuestionDialog } from './question-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { notify } from '../kit/toasts.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
+import type { Case } from './cases.ts';
+import { ReasonDialog, TemplateField } from './reason-dialog.tsx';
+
+interface QuestionDialogProps {
+  found: Case;
+  /** Questions of the settings. */
+  questions: readonly CaseReason[];
+  onClose: () => void;
+  onAsk: (question: string) => Promise<unknown>;
+}
+
+const isNeverPaused = ({ kind }: Case) => kind === 'intimate_image' || kind === 'minor';
+
+/** Asks the reporter. */
+function QuestionDialog({ found, questions, onClose, onAsk }: QuestionDialogProps) {
+  const fitting = reasonsFor(questions, found.kind);
+  const [question, setQuestion] = useState('');
+  const isTyped = question.trim() !== '' && !fitting.some(({ text }) => text === question);
+  const { busy, problem, errors, submit } = useSubmit('The question could not be sent.');
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      await onAsk(question.trim());
+      onClose();
+    });
+  };
+  return (
+    <FormDialog open title="Ask the reporter" unsaved={isTyped && !busy} onClose={onClose}>
+      <Problem message={problem} />
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={ask}>
+        <p className="text-muted">
+          {isNeverPaused(found)
+            ? 'The clock goes on meanwhile: the law does not let it wait for an answer.'
+            : 'The clock stands still until the answer arrives.'}
+          {found.reporterEmail === '' && ' There is no email: the reporter sees the question on the status page only.'}
+        </p>
+        <TemplateField reasons={fitting} namesKinds={false} onChoose={setQuestion} />
+        <TextAreaField
+          label="Question"
+          name="question"
+          rows={5}
+          required
+          maxLength={limits.cases.question}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <FormButtons submit="Ask" busy={busy} disabled={question.trim() === ''} />
+      </Form>
+    </FormDialog>
+  );
+}
 
 interface CaseActionsProps {
   found: Case;

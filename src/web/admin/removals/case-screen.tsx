@@ -1,24 +1,166 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { fieldLabel } from '#contract/values/audit-fields.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
+import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format/plural.ts';
-import { CaseClock } from '../kit/cases/case-clock.tsx';
-import { statusWords } from '../kit/cases/case-words.ts';
-import { useNow } from '../kit/cases/use-now.ts';
-import { DownloadLink } from '../kit/lists/download-link.tsx';
-import { type Case, loadCase } from '../kit/records/case.ts';
-import { loadCaseReasons } from '../kit/records/case-reasons.ts';
-import { ErrorPanel } from '../kit/screen/error-panel.tsx';
-import { Panel } from '../kit/screen/panel.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { flagWords, kindWords, statusWords } from '../kit/case-words.ts';
+import { momentLabel } from '../kit/format.ts';
+import { TextAreaField } from '../kit/forms/fields.tsx';
+import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
+import { DownloadLink } from '../kit/lists/downloads.tsx';
+import { ErrorPanel, Panel, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
+import { useNow } from '../kit/use-now.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/case-screen.ts';
 import { CaseActions } from './case-actions.tsx';
-import { CaseHistory } from './case-history.tsx';
+import { CaseClock } from './case-clock.tsx';
 import { CaseUrlRow } from './case-url.tsx';
+import { type Case, loadCase, loadCaseReasons, senderUrl } from './cases.ts';
 import { CounterNotices } from './counter-notices.tsx';
-import { NoticeFacts } from './notice-facts.tsx';
+import { LongText } from './long-text.tsx';
+
+const words: Record<string, string> = {
+  received: 'Notice received',
+  withheld: 'Posts hidden until decided',
+  released: 'Posts released',
+  question: 'Asked the reporter',
+  answer: 'The reporter answered',
+  decision: 'Decision',
+  objection: 'The reporter objected',
+  withdrawal: 'The reporter withdrew the notice',
+  counter_notice: 'Counter-notice',
+  note: 'Note',
+  email: 'Email',
+  reminder: 'Reminder',
+  export: 'Exported',
+};
+
+function NoteForm({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const { run, busy } = useSingleAction('The note could not be saved.');
+  useUnsavedGuard(text.trim() !== '');
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await adminClient.addCaseNote({ params: { id }, body: { text: text.trim() } });
+      setText('');
+    });
+  };
+  return (
+    <form className="grid gap-3 border-t border-line px-4.5 py-4" onSubmit={add}>
+      <TextAreaField
+        label="Add a note"
+        name="text"
+        rows={2}
+        hint="Only admins read it."
+        maxLength={limits.cases.note}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button
+        type="submit"
+        className="btn btn-quiet h-10 justify-self-start px-4 text-sm max-md:h-11"
+        disabled={busy || text.trim() === ''}
+        aria-busy={busy}
+      >
+        Add note
+      </button>
+    </form>
+  );
+}
+
+/** Who did what and when, and the notes of admins. */
+function CaseHistory({ found: { id, entries } }: { found: Case }) {
+  return (
+    <Panel title="History">
+      <ol aria-label="History of the case" className="grid gap-4 px-4.5 py-4">
+        {entries.map(({ _id, at, kind, text, admin, isPublic }) => (
+          <li key={_id} className="border-l-2 border-line pl-3.5 text-sm">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium">{words[kind] ?? kind}</span>
+              <span className="text-[13px] text-muted">
+                {admin && `${admin} · `}
+                {momentLabel(at)}
+              </span>
+            </p>
+            {text && (
+              <div className="mt-1">
+                <LongText text={text} />
+              </div>
+            )}
+            {!isPublic && kind === 'note' && <p className="mt-1 text-[13px] text-muted">Only for admins</p>}
+          </li>
+        ))}
+      </ol>
+      <NoteForm id={id} />
+    </Panel>
+  );
+}
+
+/** What the form's choices and ticks are stored as. */
+const choices: Record<string, Record<string, string>> = {
+  relation: { self: 'The person shown', agent: 'Somebody who may act for the person shown' },
+  goodFaith: { yes: 'Confirmed' },
+  perjury: { yes: 'Confirmed' },
+};
+
+/** What this form calls its fields; in other places, their names mean something else. */
+const labels: Record<string, string> = {
+  rightsHolder: 'Rights holder',
+  relation: 'Reported by',
+  goodFaith: 'In good faith',
+  perjury: 'Accurate, under penalty of perjury',
+};
+
+/** As the form asks for them; the database stores fields by the length of their names. */
+const order = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
+const placeOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+
+/** Everything that the notice says, as it was sent. */
+function NoticeFacts({ found }: { found: Case }) {
+  const { details, sender, othersOfSender } = found;
+  const facts: [string, string][] = [
+    ['Kind', kindWords[found.kind]],
+    ['Received', momentLabel(found.receivedAt)],
+    ['To decide by', momentLabel(found.dueAt)],
+    ['Notice', found.isComplete ? 'Complete' : 'Incomplete: something that the law asks for is missing'],
+    ['Name', found.reporterName || 'Not given'],
+    ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
+    ...Object.entries(details)
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([field, value]): [string, string] => [
+        labels[field] ?? fieldLabel(field),
+        choices[field]?.[value] ?? value,
+      ]),
+    ['Proof of work', found.hasProof ? 'Done' : 'None'],
+    ...found.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
+  ];
+  return (
+    <Panel title="Notice">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 px-4.5 py-4 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">
+        {facts.map(([name, value]) => (
+          <div key={`${name} ${value}`} className="contents">
+            <dt className="text-muted max-sm:mt-2 max-sm:text-[13px]">{name}</dt>
+            <dd className="min-w-0">
+              <LongText text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {sender && othersOfSender > 0 && (
+        <p className="border-t border-line px-4.5 py-3 text-sm">
+          <Link to={senderUrl(sender)} className="text-accent hover:underline">
+            {plural(othersOfSender, 'other')} from this sender today
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [found, reasons] = await Promise.all([

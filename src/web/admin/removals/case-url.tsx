@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
 import { videoPath } from '#contract/values/video-path.ts';
 import { plural } from '../../components/format/plural.ts';
-import { kindWords, statusWords } from '../kit/cases/case-words.ts';
-import { momentLabel } from '../kit/format/dates.ts';
-import type { CaseUrl } from '../kit/records/case.ts';
-import { LongText } from '../kit/screen/long-text.tsx';
+import { kindWords, statusWords } from '../kit/case-words.ts';
+import { momentLabel } from '../kit/format.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
-import { postUrl } from './bundle-urls.ts';
+import { type CaseUrl, postUrl } from './cases.ts';
+import { LongText } from './long-text.tsx';
 
 /** What visitors see of it now. */
 const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {

@@ -4,13 +4,44 @@ import type { CaseKind } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
 import { numberText } from '../../components/format/number.ts';
 import { plural } from '../../components/format/plural.ts';
+import { kindWords } from '../kit/case-words.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { TextAreaField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { FormButtons } from '../kit/forms/form-buttons.tsx';
-import { useSubmit } from '../kit/forms/use-submit.ts';
-import { Problem } from '../kit/screen/problem.tsx';
-import { TemplateField } from './template-field.tsx';
+import { Field, TextAreaField } from '../kit/forms/fields.tsx';
+import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
+
+interface TemplateFieldProps {
+  reasons: readonly CaseReason[];
+  /** Whether the notices are of different kinds. */
+  namesKinds: boolean;
+  onChoose: (text: string) => void;
+}
+
+/** Puts a text of the settings into the field below, to be edited there. */
+export function TemplateField({ reasons, namesKinds, onChoose }: TemplateFieldProps) {
+  const [chosen, setChosen] = useState('');
+  if (reasons.length === 0) return null;
+  const choose = (position: string) => {
+    setChosen(position);
+    const text = reasons[Number(position)]?.text;
+    if (position !== '' && text !== undefined) onChoose(text);
+  };
+  return (
+    <Field label="Start from" name="template">
+      {(attributes) => (
+        <select {...attributes} className="field" value={chosen} onChange={(event) => choose(event.target.value)}>
+          <option value="">Own words</option>
+          {reasons.map(({ title, kind }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title
+            <option key={position} value={position}>
+              {namesKinds && kind !== '' ? `${kindWords[kind]}: ${title}` : title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
 
 /** How many of many cases are decided. */
 export interface Progress {

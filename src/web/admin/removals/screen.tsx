@@ -1,26 +1,227 @@
 import { Link, useLocation } from 'react-router';
+import { caseFlags, caseKinds, queueStatuses } from '#contract/values/cases.ts';
+import { numberText } from '../../components/format/number.ts';
 import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { useNow } from '../kit/cases/use-now.ts';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { pageUrl } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { type Bundle, loadBundle, loadQueue } from '../kit/records/case.ts';
-import { loadCaseReasons, noReasons } from '../kit/records/case-reasons.ts';
+import { flagNames, kindWords, statusWords } from '../kit/case-words.ts';
+import { visibleText } from '../kit/format.ts';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { FilterSelect, SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
-import { useRefresh } from '../kit/screen/use-refresh.ts';
+import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useNow } from '../kit/use-now.ts';
+import { useRefresh } from '../kit/use-refresh.ts';
 import type { Route } from './+types/screen.ts';
 import { BundlePanel } from './bundle-panel.tsx';
-import { rowUrl } from './folded-row.tsx';
-import { queueColumns } from './queue-columns.tsx';
-import { QueueFilters, queueFilters } from './queue-filters.tsx';
-import { exportQueryOf, queueQueryOf } from './queue-query.ts';
+import { CaseClock } from './case-clock.tsx';
+import {
+  type Bundle,
+  type BundleQuery,
+  loadBundle,
+  loadCaseReasons,
+  loadQueue,
+  noReasons,
+  postUrl,
+  type QueuedCase,
+  type QueueQuery,
+  senderUrl,
+} from './cases.ts';
+
+type Fold = NonNullable<QueuedCase['fold']>;
+
+const proofOf = ({ cases, withProof }: Fold) => {
+  if (withProof === 0) return 'none with a proof of work';
+  return withProof === cases ? '' : `${numberText(cases - withProof)} without a proof of work`;
+};
+
+const partsOf = ({ fold, publicCount }: QueuedCase & { fold: Fold }) =>
+  [
+    fold.by === 'post'
+      ? `${plural(fold.cases, 'notice')} about this post`
+      : `${plural(fold.cases, 'notice')} of one sender`,
+    fold.by === 'post' ? plural(fold.senders, 'sender') : '',
+    fold.minors > 0 && fold.minors < fold.cases ? `${numberText(fold.minors)} about minors` : '',
+    proofOf(fold),
+    fold.limited > 0 && (fold.by === 'sender' || publicCount > 0) ? `${numberText(fold.limited)} hid nothing` : '',
+  ].filter(Boolean);
+
+/** How much is folded into a row of the queue, and of what kind it is. */
+function FoldedRow({ found, fold }: { found: QueuedCase; fold: Fold }) {
+  return <span className="text-[13px] font-medium text-text">{partsOf({ ...found, fold }).join(', ')}</span>;
+}
+
+/** A row leads to its case, or to everything that is folded into it. */
+const rowUrl = ({ id, fold, sender, videoId }: QueuedCase, { kind, proof }: QueueQuery) => {
+  const url = fold?.by === 'post' && videoId ? postUrl(videoId) : fold && sender ? senderUrl(sender) : undefined;
+  if (url === undefined) return `/admin/removals/${id}`;
+  return `${url}${kind && `&kind=${kind}`}${proof && `&proof=${proof}`}`;
+};
+
+const statusTones = { open: 'accent', asked: 'quiet', decided: 'quiet', objected: 'danger' } as const;
+
+const bundleLink =
+  'justify-self-start text-[13px] font-normal text-accent hover:underline max-md:-my-2 max-md:inline-flex max-md:min-h-11 max-md:items-center';
+
+/** `query` says what the list is limited to: what all of its cases have in common is not repeated. */
+const queueColumns = (now: number, { sender, video }: BundleQuery): Column<QueuedCase>[] => [
+  {
+    id: 'due',
+    header: 'Due',
+    meta: { className: 'md:w-44 md:whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => <CaseClock found={row.original} now={now} />,
+  },
+  {
+    id: 'subject',
+    header: 'Case',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <span className="grid min-w-0 gap-0.5">
+        <span className="text-[13px] font-normal text-muted tabular-nums">
+          {original.fold ? `First: ${original.number}` : original.number}
+          {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
+          {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
+          {original.publicCount > 0 && (
+            <>
+              {' · '}
+              <b className="font-[620] text-danger">
+                {original.urlCount > 1 ? `${original.publicCount} still public` : 'still public'}
+              </b>
+            </>
+          )}
+        </span>
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
+        {original.fold && <FoldedRow found={original} fold={original.fold} />}
+        {!original.fold && video === '' && original.videoId && original.othersOfPost > 0 && (
+          <Link to={postUrl(original.videoId)} className={bundleLink}>
+            {plural(original.othersOfPost, 'other')} about this post
+          </Link>
+        )}
+        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
+          <Link to={senderUrl(original.sender)} className={`md:hidden ${bundleLink}`}>
+            {plural(original.othersOfSender, 'other')} from this sender today
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    meta: { phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <span className="grid justify-items-start gap-1 max-md:inline">
+        <Badge tone={original.kind === 'minor' ? 'danger' : 'quiet'}>{kindWords[original.kind]}</Badge>
+        {!original.isComplete && <span className="text-[13px] text-muted max-md:hidden">Incomplete notice</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'from',
+    header: 'From',
+    meta: { className: 'text-muted max-w-56' },
+    cell: ({ row: { original } }) => (
+      <span className="grid justify-items-start gap-0.5">
+        <bdi className="max-w-full truncate">
+          {visibleText(original.reporterName || original.reporterEmail) || 'No name'}
+        </bdi>
+        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
+          <Link to={senderUrl(original.sender)} className={bundleLink}>
+            {plural(original.othersOfSender, 'other')} from this sender today
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { className: 'md:w-px' },
+    cell: ({ row: { original } }) => <Badge tone={statusTones[original.status]}>{statusWords[original.status]}</Badge>,
+  },
+];
+
+/** The URL parameters that narrow the queue. */
+const queueFilters = [
+  'search',
+  'status',
+  'kind',
+  'overdue',
+  'complete',
+  'proof',
+  'flag',
+  'public',
+  'sender',
+  'video',
+] as const;
+
+const style =
+  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
+
+const wordsOf =
+  (words: Record<string, string>) =>
+  (value: string): string =>
+    words[value] ?? value;
+
+function QueueFilters() {
+  return (
+    <search className={style} aria-label="Filters">
+      <FilterSelect name="kind" label="Kind" options={caseKinds} labelOf={wordsOf(kindWords)} />
+      <FilterSelect name="overdue" label="Overdue" options={['yes']} labelOf={() => 'Only overdue'} />
+      <FilterSelect
+        name="complete"
+        label="Notice"
+        options={['yes', 'no']}
+        labelOf={wordsOf({ yes: 'Complete', no: 'Incomplete' })}
+      />
+      <FilterSelect
+        name="proof"
+        label="Proof of work"
+        options={['no', 'yes']}
+        labelOf={wordsOf({ yes: 'Done', no: 'None' })}
+      />
+      <FilterSelect name="flag" label="Note" options={caseFlags} labelOf={wordsOf(flagNames)} />
+      <FilterSelect name="public" label="Posts" options={['yes']} labelOf={() => 'Still public'} />
+    </search>
+  );
+}
+
+const casesPerPage = 25;
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
+  values.find((value) => value === text) ?? '';
+
+/** What the URL limits the queue to. */
+const queueQueryOf = (url: URL): QueueQuery => {
+  const { searchParams } = url;
+  const status = oneOf(queueStatuses, searchParams.get('status'));
+  const sender = searchParams.get('sender') ?? '';
+  const video = /^\d{1,18}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '';
+  const search = searchOf(url);
+  return {
+    page: pageOf(url),
+    limit: casesPerPage,
+    status,
+    kind: oneOf(caseKinds, searchParams.get('kind')),
+    sender,
+    video,
+    overdue: oneOf(['yes'], searchParams.get('overdue')),
+    complete: oneOf(['yes', 'no'], searchParams.get('complete')),
+    proof: oneOf(['yes', 'no'], searchParams.get('proof')),
+    flag: oneOf(caseFlags, searchParams.get('flag')),
+    public: oneOf(['yes'], searchParams.get('public')),
+    search,
+    // Whoever searches, or has opened what belongs together, wants each case.
+    fold: status === '' && `${sender}${video}${search}` === '' ? 'yes' : '',
+  };
+};
+
+/** What narrows the queue, without which part of it is shown, and how. */
+const exportQueryOf = ({ page, limit, fold, ...filter }: QueueQuery) => filter;
 
 const nothing = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
 

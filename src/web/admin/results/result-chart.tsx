@@ -3,12 +3,22 @@ import { Link } from 'react-router';
 import type { ResultDay } from '#contract/results.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
-import { percent } from '../kit/format/percent.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
-import { measureNames, measures, sharesOf } from './result-measures.ts';
-import { type ResultView, urlOf } from './results-list.ts';
-import { ShareTrend } from './share-trend.tsx';
+import { dayLabel, percent } from '../kit/format.ts';
+import { Panel, Tabs } from '../kit/screen-parts.tsx';
+import { type DayShare, measureNames, measures, type ResultView, sharesOf, urlOf } from './results-list.ts';
+
+/** The last share, and the first one to compare it with. */
+function ShareTrend({ shares }: { shares: DayShare[] }) {
+  const known = shares.flatMap(({ day, count }) => (count === null ? [] : { day, share: count }));
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <span className="text-right text-[13px] text-muted tabular-nums">
+      <span className="font-medium text-text">{percent(last.share)}</span>
+      {first !== last && ` · ${percent(first.share)} on ${dayLabel(`${first.day}T12:00`)}`}
+    </span>
+  );
+}
 
 const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
 

@@ -4,7 +4,34 @@ import { type ResultKind, resultKinds } from '#contract/values/results.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
-import { measures } from './result-measures.ts';
+
+/** What the chart can show per day. */
+export const measures = ['clicks', 'dead', 'removed'] as const;
+export type Measure = (typeof measures)[number];
+
+export const measureNames: Record<Measure, string> = {
+  clicks: 'Clicks out',
+  dead: 'Dead share',
+  removed: 'Removed share',
+};
+
+export interface DayShare {
+  day: string;
+  /** From 0 to 1; null for a day on which posts were not counted. */
+  count: number | null;
+}
+
+const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+/** Of the posts of each day, how many were dead; or of those that ever were, how many had been removed. */
+export const sharesOf = (days: readonly ResultDay[], measure: 'dead' | 'removed'): DayShare[] =>
+  days.map(({ day, posts, deadPosts, removedSoFar }) => {
+    if (posts === null) return { day, count: null };
+    return {
+      day,
+      count: measure === 'dead' ? shareOf(deadPosts ?? 0, posts) : shareOf(removedSoFar, posts + removedSoFar),
+    };
+  });
 
 export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
   /** Blank for posts without one. */
@@ -18,8 +45,6 @@ export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
 
 const namesOfNone: Record<ResultKind, string> = { partner: 'No network', source: 'Not imported' };
 const namesOfGone: Record<ResultKind, string> = { partner: 'Deleted network', source: 'Deleted source' };
-
-const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 const resultOf =
   (kind: ResultKind) =>

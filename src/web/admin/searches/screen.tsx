@@ -1,25 +1,87 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { searchLogPeriods } from '#contract/values/search-log.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { pageUrl } from '../kit/lists/list-url.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { RecordDialog } from '../kit/records/record-dialog.tsx';
-import { searchRedirectCalls } from '../kit/records/search-redirect.ts';
-import { synonymCalls } from '../kit/records/synonym.ts';
-import { useRecordDialog } from '../kit/records/use-record-dialog.ts';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { RecordDialog, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { AddButton, Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { PeriodLinks } from './period-links.tsx';
-import { RedirectFields, redirectDraft, redirectLabels } from './redirect-fields.tsx';
-import { redirectColumns, synonymColumns } from './rule-columns.tsx';
-import { searchColumns } from './search-columns.tsx';
-import { loadTab, type SearchTab, searchTabs, tabUrl } from './search-tabs.ts';
-import { SynonymFields, synonymDraft, synonymLabels } from './synonym-fields.tsx';
+import { loadSearches, searchColumns } from './logged-searches.tsx';
+import {
+  loadSearchRedirects,
+  loadSynonyms,
+  RedirectFields,
+  redirectColumns,
+  redirectDraft,
+  redirectLabels,
+  SynonymFields,
+  searchRedirectCalls,
+  synonymCalls,
+  synonymColumns,
+  synonymDraft,
+  synonymLabels,
+} from './rules.tsx';
+
+/** How many days to look back. The search and the tab stay. */
+function PeriodLinks({ days }: { days: number }) {
+  const [parameters] = useSearchParams();
+  const urlOf = (period: number) => {
+    const updated = new URLSearchParams(parameters);
+    updated.delete('page');
+    updated.set('days', String(period));
+    return `/admin/searches?${updated}`;
+  };
+  return (
+    <nav aria-label="Period" className="flex gap-1">
+      {searchLogPeriods.map((period) => (
+        <Link
+          key={period}
+          to={urlOf(period)}
+          aria-current={period === days ? 'page' : undefined}
+          className="btn btn-quiet h-10 px-3.5 text-sm aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:text-accent"
+        >
+          {period} days
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const searchTabs = ['all', 'nothing', 'synonyms', 'redirects'] as const;
+type SearchTab = (typeof searchTabs)[number];
+
+const pageSize = 20;
+const defaultDays = 30;
+const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
+
+/** The period stays from tab to tab. */
+const tabUrl = (tab: SearchTab, days: number) => {
+  const parameters = new URLSearchParams();
+  if (tab !== 'all') parameters.set('tab', tab);
+  if (days !== defaultDays) parameters.set('days', String(days));
+  return `/admin/searches${parameters.size > 0 ? `?${parameters}` : ''}`;
+};
+
+const load = async (tab: SearchTab, days: number, query: { page: number; limit: number; search: string }) => {
+  const empty = { searches: [], synonyms: [], redirects: [], pagination: noPages };
+  if (tab === 'synonyms') return { ...empty, ...(await loadSynonyms(query)) };
+  if (tab === 'redirects') return { ...empty, ...(await loadSearchRedirects(query)) };
+  const outcome = tab === 'nothing' ? ('nothing' as const) : ('any' as const);
+  return { ...empty, ...(await loadSearches({ ...query, days, outcome })) };
+};
+
+/** What the tab in a URL shows. */
+const loadTab = async (url: URL) => {
+  const tab = searchTabs.find((each) => each === url.searchParams.get('tab')) ?? 'all';
+  const days = searchLogPeriods.find((each) => String(each) === url.searchParams.get('days')) ?? defaultDays;
+  const page = pageOf(url);
+  const loading = load(tab, days, { page, limit: pageSize, search: searchOf(url) });
+  const nothing = { searches: [], synonyms: [], redirects: [], pagination: noPages };
+  return { tab, days, page, list: await loadPage(url, loading, nothing, 'Failed to fetch searches') };
+};
 
 const tabLabels: Record<SearchTab, string> = {
   all: 'All searches',

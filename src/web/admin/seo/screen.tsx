@@ -1,13 +1,175 @@
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { cancelSeoCheck, loadSeoChecks, type SeoChecks, startSeoCheck } from '../kit/records/seo-check.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Link } from 'react-router';
+import type { SeoCheckRecord, SeoReportRecord } from '#contract/seo-checks.ts';
+import type { ListKind } from '#contract/values/list-kinds.ts';
+import { seoProblemKinds, seoProblemLabels } from '#contract/values/seo-problems.ts';
+import { fullCount, momentLabel } from '../kit/format.ts';
+import { type WithId, withId } from '../kit/records/record.ts';
+import { Empty, Panel, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { checkColumns } from './check-columns.tsx';
-import { CheckProgress } from './check-progress.tsx';
-import { CheckReport } from './check-report.tsx';
+
+type SeoCheck = WithId<SeoCheckRecord>;
+type SeoReport = SeoReportRecord;
+type SeoProblem = SeoReport['examples'][number];
+
+interface SeoChecks {
+  /** Newest first. */
+  checks: SeoCheck[];
+  /** The check whose report is shown. */
+  shown: SeoCheck | undefined;
+  report: SeoReport | null;
+}
+
+/** All checks, and the report of one of them: the newest that has finished, unless an id is given. */
+const loadSeoChecks = async (id: string | null): Promise<SeoChecks> => {
+  const checks = (await adminClient.getSeoChecks()).checks.map(withId);
+  const shown = checks.find((check) => (id === null ? check.state === 'finished' : check.id === id));
+  const report = shown ? (await adminClient.getSeoCheck({ params: { id: shown.id } })).report : null;
+  return { checks, shown, report };
+};
+
+const startSeoCheck = () => adminClient.startSeoCheck();
+
+const cancelSeoCheck = ({ id }: SeoCheck) => adminClient.cancelSeoCheck({ params: { id } });
+
+/** Of a check that has not ended, or not with a report. */
+const unknown = '–';
+
+const minutesOf = ({ startedAt, endedAt }: SeoCheck) =>
+  endedAt === null ? unknown : `${Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000))} min`;
+
+const tones = { running: 'accent', finished: 'quiet', cancelled: 'quiet', interrupted: 'danger' } as const;
+
+const checkColumns: Column<SeoCheck>[] = [
+  {
+    id: 'started',
+    header: 'When',
+    meta: { className: 'whitespace-nowrap', phone: 'title' },
+    cell: ({ row: { original } }) =>
+      original.state === 'finished' ? (
+        <Link to={`/admin/seo?check=${original.id}`} className="font-medium text-accent">
+          {momentLabel(original.startedAt)}
+        </Link>
+      ) : (
+        momentLabel(original.startedAt)
+      ),
+  },
+  { id: 'by', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.startedBy },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
+  },
+  {
+    id: 'pages',
+    header: 'Pages',
+    meta: { className: 'tabular-nums' },
+    cell: ({ row }) => fullCount(row.original.pagesRead),
+  },
+  {
+    id: 'problems',
+    header: 'Found',
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'found' },
+    cell: ({ row }) => (row.original.state === 'finished' ? fullCount(row.original.problems) : unknown),
+  },
+  { id: 'took', header: 'Took', meta: { className: 'text-muted' }, cell: ({ row }) => minutesOf(row.original) },
+];
+
+const refreshMs = 2000;
+
+/** How far the running check is. The number of pages grows while it finds links. */
+function CheckProgress({ check }: { check: SeoCheck }) {
+  useRefresh(refreshMs);
+  const { pagesRead, pagesKnown } = check;
+  return (
+    <div className="mb-5 rounded-2xl border border-line bg-surface px-4.5 py-4">
+      <p id="check-progress" className="mb-2.5 tabular-nums">
+        {fullCount(pagesRead)} of {fullCount(Math.max(pagesKnown, 1))} pages found so far
+      </p>
+      <progress aria-labelledby="check-progress" max={Math.max(pagesKnown, 1)} value={pagesRead} className="progress" />
+    </div>
+  );
+}
+
+const kindOfPath: Record<string, ListKind> = { tag: 'tag', pornstar: 'performer', category: 'category' };
+
+/** Where an admin fixes a page of the public site: a video itself, the texts of a list. */
+const fixUrl = (path: string): string => {
+  const [, first = '', name = ''] = (path.split('?')[0] ?? '').split('/');
+  if (first === 'video') return `/admin/posts?edit=${name.split('-')[0]}`;
+  const kind = kindOfPath[first];
+  return kind ? `/admin/page-texts?kind=${kind}&search=${name}` : '/admin/page-texts';
+};
+
+const linkStyle = '[overflow-wrap:anywhere] text-accent underline underline-offset-3';
+
+function ProblemRow({ problem: { path, detail, from } }: { problem: SeoProblem }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line px-4.5 py-2.5 text-sm">
+      <a href={path} className={linkStyle}>
+        {path}
+      </a>
+      <span className="[overflow-wrap:anywhere] text-muted">
+        {detail}
+        {from !== undefined && (
+          <>
+            , linked from{' '}
+            <a href={from} className="underline underline-offset-3">
+              {from}
+            </a>
+          </>
+        )}
+      </span>
+      <Link to={fixUrl(path)} className="ml-auto font-medium text-accent" aria-label={`Fix ${path}`}>
+        Fix
+      </Link>
+    </li>
+  );
+}
+
+/** What a finished check has found, by kind. */
+function CheckReport({ check, report }: { check: SeoCheck; report: SeoReport }) {
+  const { counts, examples, isComplete } = report;
+  const found = seoProblemKinds.filter((kind) => (counts[kind] ?? 0) > 0);
+  return (
+    <section aria-label="Report" className="mb-8 grid gap-4">
+      <p className="text-muted">
+        {fullCount(check.pagesRead)} pages read on {momentLabel(check.startedAt)}.
+        {!isComplete && ' The site has more pages than a check reads: the rest has not been checked.'}
+      </p>
+      {found.length === 0 && (
+        <div className="rounded-2xl border border-line bg-surface">
+          <Empty title="Nothing found">Search engines can find and tell apart every page.</Empty>
+        </div>
+      )}
+      {found.map((kind) => {
+        const shown = examples.filter((problem) => problem.kind === kind);
+        const count = counts[kind] ?? 0;
+        return (
+          <Panel key={kind} title={seoProblemLabels[kind]} aside={<Badge tone="danger">{fullCount(count)}</Badge>}>
+            <ul className="-mt-px">
+              {shown.map((problem) => (
+                <ProblemRow key={`${problem.path} ${problem.detail}`} problem={problem} />
+              ))}
+            </ul>
+            {count > shown.length && (
+              <p className="border-t border-line px-4.5 py-2.5 text-sm text-muted">
+                and {fullCount(count - shown.length)} more
+              </p>
+            )}
+          </Panel>
+        );
+      })}
+    </section>
+  );
+}
 
 const nothing: SeoChecks = { checks: [], shown: undefined, report: null };
 

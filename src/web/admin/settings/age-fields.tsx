@@ -1,10 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
 import { type AgeRule, ageRules, strictestOf } from '#contract/values/age-rules.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { SelectField } from '../kit/forms/fields.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';
-import { countriesByName, countryName } from './country-names.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+const countryName = (code: string) => names.of(code) ?? code;
+
+/** All countries by name. */
+const countriesByName = countryCodes
+  .map((code) => ({ code, name: countryName(code) }))
+  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
 type Rules = SiteSettings['ageRules'];
 

@@ -1,7 +1,119 @@
+import { useContext, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { infoPageNames } from '#contract/values/info-pages.ts';
-import { placeholders } from '#contract/values/operator-facts.ts';
-import { PageTextEditor } from './page-text-editor.tsx';
+import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
+import { type InfoPage, infoPageNames, infoPages } from '#contract/values/info-pages.ts';
+import { limits } from '#contract/values/limits.ts';
+import { placeholders, unknownPlaceholders } from '#contract/values/operator-facts.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { errorOf, FieldErrorsContext, TextAreaField } from '../kit/forms/fields.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { RowButton } from '../kit/table/row-actions.tsx';
+
+const debounceMs = 300;
+
+interface PagePreviewProps {
+  title: string;
+  text: string;
+  settings: SiteSettings;
+}
+
+/** What visitors would see of a text that is not saved yet. */
+function PagePreview({ title, text, settings: { operator, contactEmail } }: PagePreviewProps) {
+  const isTooLong = text.length > limits.settings.pageText;
+  const key = isTooLong ? '' : JSON.stringify([text, operator, contactEmail]);
+  const preview = useDebouncedFetch(key, debounceMs, () =>
+    adminClient.previewInfoPage({ body: { text, operator, contactEmail } }).then(
+      ({ html }) => ({ html }),
+      (error: unknown) => ({ problem: failureMessage(error, 'The preview could not be loaded.') }),
+    ),
+  );
+  const { html, problem } = { html: undefined, problem: undefined, ...preview?.result };
+  const note = isTooLong
+    ? 'The text is too long for a preview.'
+    : (problem ?? (html === '' ? 'Nothing to show.' : undefined));
+  return (
+    <section
+      aria-label={`Preview of the page “${title}”`}
+      className="max-h-[26rem] min-h-32 overflow-y-auto rounded-xl border border-dashed border-line-strong bg-bg px-4.5 py-4"
+    >
+      <p className="text-[13px] font-medium text-muted">Preview</p>
+      {note ? <p className="mt-2 text-muted">{note}</p> : <Markdown html={html ?? ''} />}
+    </section>
+  );
+}
+
+interface PageTextEditorProps {
+  page: InfoPage;
+  settings: SiteSettings;
+  onChange: (text: string) => void;
+}
+
+const unknownNote = (names: string[]) =>
+  names.length === 0
+    ? undefined
+    : `Not a placeholder, so visitors see it as it is: ${names.map((name) => `{{${name}}}`).join(', ')}.`;
+
+/** The text of one page with its preview. Closed until it is opened, or has an error to show. */
+function PageTextEditor({ page, settings, onChange }: PageTextEditorProps) {
+  const [isOpened, setIsOpened] = useState(false);
+  const { title, path } = infoPages[page];
+  const name = `pageTexts.${page}`;
+  const error = errorOf(useContext(FieldErrorsContext), name);
+  const isOpen = isOpened || error !== undefined;
+  const text = settings.pageTexts[page];
+  const isDefault = text === defaultPageTexts[page];
+  const confirm = useConfirmation();
+  const takeDefault = async () => {
+    const question = `Replace your text of the page “${title}” by the default text?`;
+    if (await confirm({ question, confirmLabel: 'Replace' })) onChange(defaultPageTexts[page]);
+  };
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
+      // The browser can point to a wrong field only if it is shown.
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+      className="group border-line not-first:border-t"
+    >
+      <summary className="flex min-h-13 items-center gap-3 px-4.5 py-2.5 hover:bg-raised">
+        <span className="font-medium">{title}</span>
+        <span className="ml-auto text-[13px] text-muted">{isDefault ? 'Default text' : 'Your text'}</span>
+        <span className="transition-transform group-open:rotate-180">
+          <Icon name="down" size={16} />
+        </span>
+      </summary>
+      <div className="grid gap-3 px-4.5 pt-1 pb-4.5">
+        <TextAreaField
+          name={name}
+          label={`Text of the page “${title}”`}
+          hint={unknownNote(unknownPlaceholders(text))}
+          required
+          rows={14}
+          maxLength={limits.settings.pageText}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {!isDefault && (
+            <RowButton label={`Use the default text of the page “${title}”`} onClick={() => void takeDefault()}>
+              Use the default text
+            </RowButton>
+          )}
+          <a href={path} target="_blank" rel="noopener" className="btn btn-quiet h-9 px-3 text-sm">
+            Open the page
+          </a>
+        </div>
+        {isOpen && <PagePreview title={title} text={text} settings={settings} />}
+      </div>
+    </details>
+  );
+}
 
 interface PageTextFieldsProps {
   settings: SiteSettings;

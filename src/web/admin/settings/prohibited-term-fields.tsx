@@ -1,9 +1,225 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { FoundTerm, MatchingRecord } from '#contract/prohibited-terms.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
-import { TextAreaField } from '../kit/forms/fields.tsx';
-import { Matches } from './matches.tsx';
-import { TryText } from './try-text.tsx';
+import { type MatchedKind, matchedKinds } from '#contract/values/matched-kinds.ts';
+import { plural } from '../../components/format/plural.ts';
+import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { useSubmit } from '../kit/forms/form.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+
+/** Something that contains a term that was prohibited after it was listed, and where it can be dealt with. */
+interface Match {
+  key: string;
+  /** Blank for posts. */
+  kind: string;
+  name: string;
+  sentence: string;
+  url: string;
+}
+
+const kindWords: Record<MatchedKind, string> = {
+  tag: 'Tag',
+  star: 'Star',
+  network: 'Network',
+  channel: 'Channel',
+  file_link: 'File link',
+  list_text: 'Page text',
+  synonym: 'Synonym',
+  search_redirect: 'Redirect',
+};
+
+const urlOf = (path: string, parameters: Record<string, string>) =>
+  `${path}?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))}`;
+
+const isOfName = (tab: string) => tab === 'tag' || tab === 'performer';
+
+const urls: Record<MatchedKind, (record: MatchingRecord) => string> = {
+  tag: ({ name, tab }) => urlOf('/admin/tags-list', { tab, search: name }),
+  star: ({ name }) => urlOf('/admin/stars', { search: name }),
+  network: ({ name, tab }) => urlOf('/admin/networks', tab === '' ? { search: name } : { tab }),
+  channel: ({ name }) => urlOf('/admin/channels', { search: name }),
+  file_link: ({ name }) => urlOf('/admin/terabox', { search: name }),
+  // Fixed lists are few, and are searched by other words.
+  list_text: ({ name, tab }) =>
+    urlOf('/admin/page-texts', { kind: tab, edited: 'true', search: isOfName(tab) ? name : '' }),
+  synonym: () => '/admin/searches?tab=synonyms',
+  search_redirect: () => '/admin/searches?tab=redirects',
+};
+
+interface Found {
+  matches: Match[];
+  /** Of the posts. */
+  looked: number;
+  /** Before the posts are looked at, undefined. */
+  total?: number;
+}
+
+/** Looks through everything, with what there are few of first. Each step tells of what it has found. */
+async function* findMatches(): AsyncGenerator<Found> {
+  for (const kind of matchedKinds) {
+    let after: number | null = 0;
+    while (after !== null) {
+      const found: Awaited<ReturnType<typeof adminClient.findMatchingRecords>> = await adminClient.findMatchingRecords({
+        query: { kind, after },
+      });
+      const matches = found.records.map((record) => ({
+        key: `${kind} ${record._id}`,
+        kind: kindWords[kind],
+        name: record.name,
+        sentence: record.sentence,
+        url: urls[kind](record),
+      }));
+      after = found.next;
+      yield { matches, looked: 0 };
+    }
+  }
+  let after: number | null = 0;
+  while (after !== null) {
+    const found: Awaited<ReturnType<typeof adminClient.findMatchingPosts>> = await adminClient.findMatchingPosts({
+      query: { after },
+    });
+    const matches = found.posts.map(({ _id, titel, sentence }) => ({
+      key: `post ${_id}`,
+      kind: '',
+      name: titel,
+      sentence,
+      url: `/admin/posts?edit=${_id}`,
+    }));
+    after = found.next;
+    yield { matches, looked: found.looked, total: found.total };
+  }
+}
+
+/** Enough to act on; after that, the search can be repeated. */
+const maxShown = 200;
+
+interface Progress {
+  matches: Match[];
+  looked: number;
+  total: number | undefined;
+}
+
+const progressText = ({ matches, looked, total }: Progress) =>
+  [
+    `${plural(matches.length, 'match', 'matches')} found`,
+    total === undefined ? 'looking' : `${looked.toLocaleString('en-US')} of ${plural(total, 'post')} looked at`,
+  ].join(', ');
+
+/** What contains a term that was prohibited after it was listed. It stays listed until somebody acts. */
+function Matches({ unsaved }: { unsaved: boolean }) {
+  const [progress, setProgress] = useState<Progress>();
+  const stopped = useRef(false);
+  const { busy, problem, submit } = useSubmit('The posts could not be looked through.');
+
+  const look = () =>
+    submit(async () => {
+      stopped.current = false;
+      let [matches, looked]: [Match[], number] = [[], 0];
+      for await (const found of findMatches()) {
+        matches = [...matches, ...found.matches];
+        looked += found.looked;
+        setProgress({ matches, looked, total: found.total });
+        if (stopped.current || matches.length >= maxShown) break;
+      }
+    });
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="btn btn-quiet" onClick={() => void look()} disabled={busy} aria-busy={busy}>
+          Find what matches
+        </button>
+        {busy && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={() => {
+              stopped.current = true;
+            }}
+          >
+            Stop
+          </button>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {progress && `${progressText(progress)}.`}
+          {!progress &&
+            (unsaved
+              ? 'Looks for the terms that are saved.'
+              : 'Posts, tags, stars, sites and texts that match stay listed until you act.')}
+        </p>
+      </div>
+      <Problem message={problem} />
+      {progress && progress.matches.length > 0 && (
+        <ul aria-label="Matches" className="max-h-96 overflow-y-auto rounded-xl border border-line">
+          {progress.matches.map(({ key, kind, name, sentence, url }) => (
+            <li key={key} className="border-t border-line px-4 py-2.5 text-sm first:border-t-0">
+              {kind !== '' && <span className="text-muted">{kind} </span>}
+              <Link to={url} className="font-medium text-accent underline underline-offset-3">
+                <bdi>{name}</bdi>
+              </Link>{' '}
+              <span className="text-muted">{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Says what a text would be refused for. */
+function TryText({ unsaved }: { unsaved: boolean }) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<FoundTerm[]>();
+  const { busy, problem, submit } = useSubmit('The text could not be tried.');
+  const tryText = () => {
+    if (text.trim() !== '')
+      void submit(async () => setFound((await adminClient.tryProhibitedTerms({ body: { text } })).found));
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label="Try a text or link"
+          maxLength={limits.triedText}
+          hint={unsaved ? 'Tried with the terms that are saved.' : 'Nothing is stored.'}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFound(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would save the settings.
+            event.preventDefault();
+            tryText();
+          }}
+        />
+        <button type="button" className="btn btn-quiet sm:mt-[26px]" onClick={tryText} disabled={busy} aria-busy={busy}>
+          Try
+        </button>
+      </div>
+      <Problem message={problem} />
+      <div role="status" className="text-sm">
+        {found?.length === 0 && <p>Nothing in it is prohibited.</p>}
+        {found && found.length > 0 && (
+          <ul className="grid gap-1">
+            {found.map(({ text: written, sentence }) => (
+              <li key={`${written} ${sentence}`}>
+                <mark className="rounded bg-accent-soft px-1 text-inherit">
+                  <bdi>{written}</bdi>
+                </mark>{' '}
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type Terms = Pick<SiteSettings, 'prohibitedTerms' | 'allowedPhrases'>;
 

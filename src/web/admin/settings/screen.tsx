@@ -1,11 +1,200 @@
-import type { VersionedSettings } from '#contract/settings.ts';
+import { useState } from 'react';
+import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
+import { infoPageNames, infoPages } from '#contract/values/info-pages.ts';
+import { factLabels, type OperatorFacts } from '#contract/values/operator-facts.ts';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
+import { DraftOffer } from '../kit/draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';
 import { loadSettings } from '../kit/records/settings.ts';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { SettingsDraft } from './settings-draft.tsx';
+import { type Base, baseOf, flatten, type MergedSettings, mergeSettings, useSaving } from './saving.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+type Parted = 'pageTexts' | 'operator' | 'caseReasons';
+
+/** As the form names them. */
+const whole: Record<Exclude<keyof SiteSettings, Parted>, string> = {
+  siteName: 'Site name',
+  homeTitle: 'Title of the home page',
+  heading: 'Heading of the home page',
+  description: 'Description for search engines',
+  footerText: 'Footer text',
+  accent: 'Accent colour',
+  leaveUrl: '“Leave” URL',
+  playInPlace: 'Play videos on their page',
+  imageProxy: 'Image proxy',
+  timeZone: 'Time zone',
+  sponsoredLink: 'Sponsored link',
+  freeDays: 'Free days',
+  lifetimePrice: 'Lifetime price',
+  withholdOnNotice: 'Withhold posts when an intimate image is reported',
+  requireRecords: 'Publish posts with complete records only',
+  hostMirrors: 'Hosts that are mirrors of each other',
+  checkLinks: 'Check the links of posts',
+  linkRequestsPerHour: 'Requests an hour',
+  linkPauseSeconds: 'Seconds between requests',
+  hideDeadPosts: 'Hide posts without a working link',
+  removedTexts: 'Signs of removed videos',
+  minPasswordLength: 'Minimum length of passwords',
+  requireSecondFactor: 'Require a second factor',
+  safetyContact: 'Contact for removals',
+  securityContact: 'Security contact',
+  securityPolicyUrl: 'URL of the security policy',
+  ageRules: 'Age rules',
+  prohibitedTerms: 'Prohibited terms',
+  allowedPhrases: 'Allowed phrases',
+  backups: 'Backups',
+  indexNow: 'Announce changes with IndexNow',
+  webSubHub: 'WebSub hub',
+  llmsTxt: 'Publish /llms.txt',
+  refuseAiCrawlers: 'Refuse AI crawlers',
+  contactEmail: 'Contact email',
+  publishTransparency: 'Publish the transparency page',
+  featuredPerformers: 'Featured performers',
+  banners: 'Promotional banner',
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const operator = Object.keys(factLabels).map((fact) => [
+  `operator.${fact}`,
+  capital(factLabels[fact as keyof OperatorFacts]),
+]);
+
+/** By the names of flattened settings. */
+const settingLabels: Record<string, string> = {
+  ...whole,
+  ...Object.fromEntries(operator),
+  ...Object.fromEntries(infoPageNames.map((page) => [`pageTexts.${page}`, `Page “${infoPages[page].title}”`])),
+  'caseReasons.remove': 'Reasons to remove',
+  'caseReasons.keep': 'Reasons to keep',
+  'caseReasons.ask': 'Questions to reporters',
+};
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ').trim();
+  return value === null || value === undefined ? '' : String(value);
+};
+
+interface SettingsConflictDialogProps {
+  merged: MergedSettings;
+  busy: boolean;
+  problem: string | undefined;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Asks which version to keep of what two admins have changed differently, and shows nothing else. */
+function SettingsConflictDialog(props: SettingsConflictDialogProps) {
+  const { merged, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
+  const textsOf = (settings: SiteSettings) => {
+    const flat = flatten(settings);
+    return Object.fromEntries(merged.conflicts.map((path) => [path, textOf(flat[path])]));
+  };
+  return (
+    <FormDialog open size="wide" title="Settings" unsaved={false} onClose={onClose}>
+      <Problem message={problem} />
+      <VersionComparison
+        labels={Object.fromEntries(merged.conflicts.map((path) => [path, settingLabels[path] ?? path]))}
+        mine={textsOf(merged.withMine)}
+        theirs={textsOf(merged.withTheirs)}
+        busy={busy}
+        onKeepMine={onKeepMine}
+        onTakeTheirs={onTakeTheirs}
+      />
+    </FormDialog>
+  );
+}
+
+/** Only what was changed, so that a draft does not take back what others have saved meanwhile. */
+const changesOf = (saved: SiteSettings, edited: SiteSettings): Partial<SiteSettings> =>
+  Object.fromEntries(
+    Object.entries(edited).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof SiteSettings]),
+    ),
+  );
+
+interface KeptSettings extends Partial<SiteSettings> {
+  typed?: string;
+  /** What the changes started from. Drafts of older versions of this form have none. */
+  from?: { settings: Partial<SiteSettings>; version: number };
+}
+
+const isEdited = (edits: Partial<SiteSettings>, text: string) => Object.keys(edits).length > 0 || text !== '';
+
+/** The form of the settings, with what was typed into it before. */
+function SettingsDraft({ stored }: { stored: VersionedSettings }) {
+  const kept = useKeptDraft<KeptSettings>('settings', null);
+  const [base, setBase] = useState(() => baseOf(stored));
+  const [settings, setSettings] = useState(base.settings);
+  const [typed, setTyped] = useState('');
+
+  const keep = (from: Base, edited: SiteSettings, text: string) => {
+    const edits = changesOf(from.settings, edited);
+    const before = changesOf(edited, from.settings);
+    if (isEdited(edits, text)) kept.keep({ ...edits, typed: text, from: { settings: before, version: from.version } });
+    else kept.drop();
+  };
+  const change = (edited: SiteSettings, text = typed) => {
+    setSettings(edited);
+    setTyped(text);
+    keep(base, edited, text);
+  };
+  const saving = useSaving({
+    base,
+    onSaved: ({ base: next, sent, edited }) => {
+      setBase(next);
+      // The form may have been edited since it was sent.
+      setSettings((now) => mergeSettings(sent, now, edited).withMine);
+      kept.drop();
+    },
+    onTakeTheirs: ({ base: next, sent, edited }) => {
+      const { withMine } = mergeSettings(sent, settings, edited);
+      setBase(next);
+      setSettings(withMine);
+      keep(next, withMine, typed);
+    },
+  });
+  const continueDraft = (draft: KeptDraft<KeptSettings>) => {
+    const { typed: text = '', from, ...edits } = kept.take(draft);
+    // A draft may be older than a page or a fact.
+    const pageTexts = { ...settings.pageTexts, ...edits.pageTexts };
+    setSettings({ ...settings, ...edits, pageTexts, operator: { ...settings.operator, ...edits.operator } });
+    setTyped(text);
+    // Saving an outdated version merges what others have saved since.
+    if (from) setBase({ settings: { ...base.settings, ...from.settings }, version: from.version });
+  };
+  return (
+    <>
+      <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
+        <SettingsForm
+          settings={settings}
+          typed={typed}
+          unsaved={isEdited(changesOf(base.settings, settings), typed)}
+          saving={saving}
+          onChange={change}
+          onDiscard={kept.drop}
+        />
+      </DraftOffer>
+      {saving.conflict && (
+        <SettingsConflictDialog
+          merged={saving.conflict}
+          busy={saving.busy}
+          problem={saving.problem}
+          onKeepMine={saving.keepMine}
+          onTakeTheirs={saving.takeTheirs}
+          onClose={saving.closeConflict}
+        />
+      )}
+    </>
+  );
+}
 
 export const clientLoader = () =>
   loadWithFallback<VersionedSettings | null>(loadSettings(), null, 'Failed to fetch the settings');

@@ -3,22 +3,74 @@ import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
-import { ImageField } from '../kit/forms/image-field.tsx';
+import { ImageField } from '../kit/forms/image-fields.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Problem } from '../kit/screen-parts.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
 import { AgeFields } from './age-fields.tsx';
-import { BackupFields } from './backup-fields.tsx';
-import { BannerFields } from './banner-fields.tsx';
 import { CaseReasonFields } from './case-reason-fields.tsx';
-import { CrawlerFields } from './crawler-fields.tsx';
-import { LinkFields } from './link-fields.tsx';
-import { MissingFacts } from './missing-facts.tsx';
-import { OperatorFields } from './operator-fields.tsx';
+import { BackupFields, CrawlerFields, LinkFields } from './operation-fields.tsx';
+import { MissingFacts, OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
 import { ProhibitedTermFields } from './prohibited-term-fields.tsx';
-import { timeZones } from './time-zones.ts';
-import type { Saving } from './use-saving.ts';
+import type { Saving } from './saving.ts';
+
+type Banner = SiteSettings['banners'][number];
+
+interface BannerFieldsProps {
+  banners: Banner[];
+  onChange: (banners: Banner[]) => void;
+}
+
+/** The promotional banners; a page shows one at random. */
+function BannerFields({ banners, onChange }: BannerFieldsProps) {
+  const change = (index: number, part: Partial<Banner>) =>
+    onChange(banners.map((banner, other) => (other === index ? { ...banner, ...part } : banner)));
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 text-base font-[620]">Promotional banner</legend>
+      {banners.map((banner, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two banners may be alike, and only their position tells them apart
+        <div key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+          <ImageField
+            name={`banners.${index}.image`}
+            label={`Banner ${index + 1} image`}
+            required
+            value={banner.image}
+            onChange={(event) => change(index, { image: event.target.value })}
+          />
+          <ImageField
+            name={`banners.${index}.url`}
+            label={`Banner ${index + 1} URL`}
+            required
+            value={banner.url}
+            onChange={(event) => change(index, { url: event.target.value })}
+          />
+          <div className="sm:pt-8">
+            <RowButton
+              label={`Remove banner ${index + 1}`}
+              danger
+              onClick={() => onChange(banners.filter((_, other) => other !== index))}
+            >
+              Remove
+            </RowButton>
+          </div>
+        </div>
+      ))}
+      {banners.length < limits.settings.banners && (
+        <div>
+          <RowButton label="Add a banner" onClick={() => onChange([...banners, { image: '', url: '' }])}>
+            Add a banner
+          </RowButton>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The zones that the browser knows, and the one that is set, which may have an older name. */
+const timeZones = (current: string): string[] => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 
 interface SettingsFormProps {
   settings: SiteSettings;

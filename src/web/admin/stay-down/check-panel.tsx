@@ -2,13 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format/plural.ts';
-import { useOnce } from '../kit/feedback/use-once.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
-import { Form } from '../kit/forms/form.tsx';
-import { formText } from '../kit/forms/form-text.ts';
-import { Panel } from '../kit/screen/panel.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
+import { Form, formText } from '../kit/forms/form.tsx';
+import { Panel, Problem } from '../kit/screen-parts.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
+import { useOnce } from '../kit/use-once.ts';
 import { caseUrl, checkLink, checkPicture, type KeptBy } from './stay-down-list.ts';
 
 interface Answer {

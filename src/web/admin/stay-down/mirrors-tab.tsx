@@ -1,11 +1,43 @@
+import { Link } from 'react-router';
 import { plural } from '../../components/format/plural.ts';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { Empty } from '../kit/screen/empty.tsx';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { Empty } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { mirrorColumns } from './mirror-columns.tsx';
-import { type MirrorMatch, withholdAllOnMirrors } from './stay-down-list.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
+import { type FoundPostActions, foundPostColumns } from './columns.tsx';
+import { caseUrl, type MirrorMatch, withholdAllOnMirrors } from './stay-down-list.ts';
+
+const mirrorColumns = (actions: FoundPostActions<MirrorMatch>): Column<MirrorMatch>[] => [
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'w-full', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <div className="grid min-w-0 gap-0.5">
+        <bdi className="font-medium [overflow-wrap:anywhere]">{original.titel}</bdi>
+        {/* Text, not a link: nobody opens it by mistake. */}
+        <bdi className="text-[13px] text-muted [overflow-wrap:anywhere] max-md:line-clamp-2">{original.link}</bdi>
+      </div>
+    ),
+  },
+  {
+    id: 'case',
+    header: 'Removed in',
+    meta: { className: 'whitespace-nowrap', phone: 'detail' },
+    cell: ({ row: { original } }) => (
+      <Link
+        to={caseUrl(original.caseId)}
+        title={original.removedUrl}
+        className="inline-block py-1 text-accent tabular-nums hover:underline"
+      >
+        {original.caseNumber}
+      </Link>
+    ),
+  },
+  ...foundPostColumns(actions),
+];
 
 /** Withholds everything that is listed, after a question. */
 export function WithholdMirrorsButton({ waiting }: { waiting: number }) {

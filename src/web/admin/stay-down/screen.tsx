@@ -1,27 +1,26 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { limits } from '#contract/values/limits.ts';
+import { plural } from '../../components/format/plural.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { useConfirmation } from '../kit/feedback/confirmation.tsx';
-import { notify } from '../kit/feedback/toasts.tsx';
-import { useSingleAction } from '../kit/feedback/use-single-action.ts';
-import { fullCount } from '../kit/format/counts.ts';
-import { pageUrl } from '../kit/lists/list-url.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { Tabs } from '../kit/screen/tabs.tsx';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
+import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
+import { fullCount } from '../kit/format.ts';
+import { SelectField, TextAreaField } from '../kit/forms/fields.tsx';
+import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { pageUrl } from '../kit/lists/pages.tsx';
+import { AddButton, Empty, Problem, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { notify } from '../kit/toasts.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
 import { AddListDialog } from './add-list-dialog.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import { keptColumns } from './kept-columns.tsx';
-import { listColumns } from './list-columns.tsx';
-import { matchColumns } from './match-columns.tsx';
+import { keptColumns, listColumns, matchColumns } from './columns.tsx';
 import { MirrorsTable, WithholdMirrorsButton } from './mirrors-tab.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import {
   type HashList,
   type HashMatch,
@@ -30,8 +29,102 @@ import {
   type StayDownTab,
   stayDownTabs,
   tabUrl,
+  withholdAllOfList,
+  withholdOfList,
 } from './stay-down-list.ts';
-import { type Withheld, WithholdDialog } from './withhold-dialog.tsx';
+
+interface RemoveDialogProps {
+  kept: Kept;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks why something may be listed again that a case removed. */
+function RemoveDialog({ kept: { kind, id, url, caseNumber }, onClose, onRemoved }: RemoveDialogProps) {
+  const { busy, problem, errors, submit } = useSubmit('This could not be removed.');
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = formText(new FormData(event.currentTarget), 'reason');
+    void submit(async () => {
+      await adminClient.removeKept({ params: { kind, id }, body: { reason } });
+      notify(`The ${kind} may be listed again.`);
+      onRemoved();
+    });
+  };
+  return (
+    <FormDialog open title={`Let this ${kind} be listed again?`} onClose={onClose}>
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
+        <p className="text-sm text-muted">
+          Case {caseNumber} removed <bdi className="[overflow-wrap:anywhere]">{url}</bdi>. Posts that were withheld
+          because of it stay withheld until they are released in the case.
+        </p>
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          required
+          rows={3}
+          maxLength={limits.stayDown.reason}
+          hint="The audit log keeps it."
+        />
+        <Problem message={problem} />
+        <FormButtons submit="Let it be listed" busy={busy} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+/** Posts of one list; without `ids`, all of the lists that are undecided. */
+interface Withheld {
+  lists: { id: string; name: string }[];
+  ids?: string[];
+}
+
+interface WithholdDialogProps {
+  withheld: Withheld;
+  onClose: () => void;
+  onWithheld: () => void;
+}
+
+const kinds = { minor: 'A person who is or may be under 18', intimate_image: 'Intimate images without consent' };
+
+const listOfNames = new Intl.ListFormat('en');
+
+/** Asks what each list is about, which decides how soon its case has to be decided. */
+function WithholdDialog({ withheld: { lists, ids }, onClose, onWithheld }: WithholdDialogProps) {
+  const { busy, problem, submit } = useSubmit('The posts could not be withheld.');
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void submit(async () => {
+      const caseNumbers: string[] = [];
+      let count = 0;
+      for (const { id } of lists) {
+        const kind = form.get(`kind-${id}`) === kinds.minor ? 'minor' : 'intimate_image';
+        const taken = await (ids ? withholdOfList(id, kind, ids) : withholdAllOfList(id, kind));
+        caseNumbers.push(...taken.caseNumbers);
+        count += taken.withheld;
+      }
+      const cases = caseNumbers.length === 1 ? 'case' : 'cases';
+      notify(`${plural(count, 'post')} withheld in ${cases} ${listOfNames.format(caseNumbers)}.`);
+      onWithheld();
+    });
+  };
+  return (
+    <FormDialog open title={ids ? 'Withhold this post?' : 'Withhold all posts?'} onClose={onClose}>
+      <Form className="flex flex-col gap-4" onSubmit={send}>
+        <p className="text-sm text-muted">
+          Visitors no longer see {ids ? 'it' : 'them'}, at once. A case is opened{lists.length > 1 && ' for each list'},
+          in which each post is decided.
+        </p>
+        {lists.map(({ id, name }) => (
+          <SelectField key={id} label={`What “${name}” is about`} name={`kind-${id}`} options={Object.values(kinds)} />
+        ))}
+        <Problem message={problem} />
+        <FormButtons submit="Withhold" busy={busy} />
+      </Form>
+    </FormDialog>
+  );
+}
 
 const tabLabels: Record<StayDownTab, string> = {
   kept: 'Removed by cases',

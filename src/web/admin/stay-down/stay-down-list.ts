@@ -1,5 +1,4 @@
-import { pageOf, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import { loadPage, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { noPages, withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 

@@ -1,19 +1,216 @@
-import { loadSystem, type SystemReport } from '../kit/records/system.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { useRefresh } from '../kit/screen/use-refresh.ts';
+import type { ReactNode } from 'react';
+import { type CheckState, checkStates } from '#contract/values/check-states.ts';
+import { formatBytes } from '#contract/values/format-bytes.ts';
+import { plural } from '../../components/format/plural.ts';
+import { durationLabel, momentLabel } from '../kit/format.ts';
+import {
+  loadSystem,
+  type SystemCheck,
+  type SystemJob,
+  type SystemNode,
+  type SystemReport,
+  type SystemSection,
+  startBackup,
+} from '../kit/records/system.ts';
+import { Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
+import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
+import { useRefresh } from '../kit/use-refresh.ts';
+import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { answerInTime } from './answer-in-time.ts';
-import { BackUpNow } from './back-up-now.tsx';
-import { jobColumns } from './job-columns.tsx';
-import { nodeColumns } from './node-columns.tsx';
-import { Overview } from './overview.tsx';
-import { Parts } from './parts.tsx';
-import { useLastLoaded } from './use-last-loaded.ts';
+import { answerInTime, useLastLoaded } from './loading.ts';
+
+/** Has a backup made in the background. */
+function BackUpNow() {
+  const { run, busy } = useSingleAction('The backup could not be started.');
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet h-9 px-3.5 text-sm max-md:h-10"
+      disabled={busy}
+      onClick={() => run(startBackup, () => 'A backup is being made.')}
+    >
+      Back up now
+    </button>
+  );
+}
+
+const marks: Record<CheckState, { word: string; path: string; style: string }> = {
+  ok: { word: 'OK', path: 'M5 12.5 10 17.5 19 7', style: 'text-muted' },
+  warning: { word: 'Attention', path: 'M12 9v4.5M12 17h.01M12 3.8 21.5 20h-19z', style: 'text-accent' },
+  failure: { word: 'Failure', path: 'M6.5 6.5l11 11M17.5 6.5l-11 11', style: 'text-danger' },
+};
+
+/** The state of a part, as a word with an icon: never by colour alone. */
+function StateMark({ state }: { state: CheckState }) {
+  const { word, path, style } = marks[state];
+  return (
+    <span className={`inline-flex items-baseline gap-1.5 text-[13px] font-medium whitespace-nowrap ${style}`}>
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="self-center"
+      >
+        <path d={path} />
+      </svg>
+      {word}
+    </span>
+  );
+}
+
+/** The last result: how long the run took, why it failed, or that it is running. */
+function LastResult({ job: { check, isRunning, durationMs } }: { job: SystemJob }) {
+  if (check.state !== 'ok') return <span className="[overflow-wrap:anywhere]">{check.sentence}</span>;
+  if (isRunning) return 'Running';
+  return durationMs === null ? 'Not yet' : `Done in ${durationLabel(durationMs)}`;
+}
+
+const jobColumns: Column<SystemJob>[] = [
+  {
+    id: 'title',
+    header: 'Job',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => row.original.title,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <StateMark state={row.original.check.state} />,
+  },
+  {
+    id: 'result',
+    header: 'Last result',
+    meta: { phone: 'below' },
+    cell: ({ row }) => <LastResult job={row.original} />,
+  },
+  {
+    id: 'startedAt',
+    header: 'Last run',
+    meta: { className: 'whitespace-nowrap text-muted', phone: 'detail' },
+    cell: ({ row }) => momentLabel(row.original.startedAt, 'Never'),
+  },
+  {
+    id: 'schedule',
+    header: 'Schedule',
+    meta: { className: 'whitespace-nowrap text-muted' },
+    cell: ({ row }) => row.original.schedule,
+  },
+  {
+    id: 'nextRunAt',
+    header: 'Next run',
+    meta: { className: 'whitespace-nowrap text-muted' },
+    cell: ({ row }) => momentLabel(row.original.nextRunAt),
+  },
+];
+
+const nodeColumns: Column<SystemNode>[] = [
+  {
+    id: 'name',
+    header: 'Node',
+    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
+    cell: ({ row }) => row.original.name,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { phone: 'detail' },
+    cell: ({ row }) => <StateMark state={row.original.check.state} />,
+  },
+  { id: 'version', header: 'Version', cell: ({ row }) => row.original.version },
+  {
+    id: 'startedAt',
+    header: 'Running since',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => momentLabel(row.original.startedAt),
+  },
+  {
+    id: 'lag',
+    header: 'Index lag',
+    meta: { className: 'tabular-nums whitespace-nowrap', phone: 'detail', unit: 'behind' },
+    cell: ({ row: { original } }) =>
+      original.indexLagSeconds === null ? 'Building' : durationLabel(original.indexLagSeconds * 1000),
+  },
+  {
+    id: 'memory',
+    header: 'Memory',
+    meta: { className: 'tabular-nums whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => formatBytes(row.original.memoryBytes),
+  },
+];
+
+const borders = { ok: 'border-line', warning: 'border-accent', failure: 'border-danger' };
+
+/** Whether everything works, or what needs attention first. A change is read out. */
+function Overview({ system: { worst, problems } }: { system: SystemReport }) {
+  const state = worst?.state ?? 'ok';
+  return (
+    <div role="status" className={`mb-5 rounded-2xl border bg-surface px-4.5 py-4 ${borders[state]}`}>
+      <div className="flex items-baseline gap-x-4 gap-y-1 max-sm:flex-col">
+        <StateMark state={state} />
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="text-lg font-[620]">{worst ? worst.sentence : 'Everything works.'}</p>
+          {worst?.whatToDo && <p className="mt-1">{worst.whatToDo}</p>}
+          {problems > 1 && (
+            <p className="mt-1 text-sm text-muted">
+              {plural(problems - 1, 'more part needs', 'more parts need')} attention: see below.
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const worstOf = (checks: SystemCheck[]): CheckState =>
+  checkStates.findLast((state) => checks.some((check) => check.state === state)) ?? 'ok';
+
+function Sentence({ check }: { check: SystemCheck }) {
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p className={check.state === 'failure' ? 'font-medium' : ''}>{check.sentence}</p>
+      {check.whatToDo && <p className="mt-0.5 text-muted">{check.whatToDo}</p>}
+    </div>
+  );
+}
+
+interface PartsProps {
+  sections: SystemSection[];
+  /** What can be done about a part, by its title. */
+  actions: Partial<Record<string, ReactNode>>;
+}
+
+/** One row for each part of the site: its name, its state, and what there is to say. */
+function Parts({ sections, actions }: PartsProps) {
+  return (
+    <ul aria-label="Parts" className="rounded-2xl border border-line bg-surface">
+      {sections.map(({ title, checks }) => (
+        <li
+          key={title}
+          className="grid items-baseline gap-x-4 gap-y-1.5 border-t border-line px-4.5 py-3 text-sm first:border-t-0 max-md:grid-cols-[1fr_auto] md:grid-cols-[8rem_6.5rem_minmax(0,1fr)]"
+        >
+          <h3 className="text-sm font-medium">{title}</h3>
+          <StateMark state={worstOf(checks)} />
+          <div className="grid gap-1.5 max-md:col-span-2">
+            {checks.map((check) => (
+              <Sentence key={check.sentence} check={check} />
+            ))}
+            {actions[title] && <div className="mt-1">{actions[title]}</div>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const refreshMs = 5000;
 

@@ -1,19 +1,115 @@
-import { useLocation, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { TagSummary } from '#contract/tags.ts';
+import { builtInTags as slugs } from '#contract/values/built-in-names.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { ExportMenu } from '../kit/lists/export-menu.tsx';
-import { pageOf, pageUrl, searchOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
+import { dayLabel, fullCount, tagName } from '../kit/format.ts';
+import { ExportMenu } from '../kit/lists/downloads.tsx';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { useNameActions } from '../kit/names/name-actions.tsx';
-import { NameTabs, nameTabOf, nameTabUrl } from '../kit/names/name-tabs.tsx';
-import { loadOtherTab, type OtherTab, OtherTabScreen } from '../kit/names/other-tabs.tsx';
-import { loadTags } from '../kit/records/tag.ts';
-import { Empty } from '../kit/screen/empty.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import {
+  loadOtherTab,
+  NameTabs,
+  nameTabOf,
+  nameTabUrl,
+  type OtherTab,
+  OtherTabScreen,
+} from '../kit/names/name-tabs.tsx';
+import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
-import { builtInTags } from './built-in-tags.ts';
-import { pageSize, tagColumns, videosOfTag } from './tag-columns.tsx';
+
+interface Tag extends Omit<TagSummary, '_id'> {
+  slug: string;
+}
+
+interface TagQuery {
+  page: number;
+  limit: number;
+  sort: 'count' | 'name';
+  search: string;
+  use?: 'used' | 'unused';
+}
+
+const loadTags = async (query: TagQuery) => {
+  const { summaries = [], pagination } = await adminClient.getTags({ query });
+  return { tags: summaries.map(({ _id, ...rest }): Tag => ({ ...rest, slug: _id })), pagination };
+};
+
+/** Shown when the tags cannot be loaded (spec, section 8). */
+const builtInTags: Tag[] = slugs.map((slug) => ({
+  slug,
+  name: slug,
+  count: 0,
+  firstUsed: null,
+  lastUpdated: null,
+}));
+
+const pageSize = 20;
+
+const videosOfTag = ({ slug }: Tag, page: number, list: URLSearchParams) =>
+  `/admin/tag-videos/${encodeURIComponent(slug)}?${originQuery(page, list)}`;
+
+type Buttons = (tag: Tag) => ReactNode;
+
+const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Column<Tag>[] => [
+  numberColumn(page, pageSize),
+  {
+    id: 'name',
+    header: 'Tag Name',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{tagName(row.original.name)}</bdi>,
+  },
+  {
+    id: 'slug',
+    header: 'Slug',
+    meta: { className: 'text-muted' },
+    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{row.original.slug}</bdi>,
+  },
+  {
+    id: 'count',
+    header: 'Total Videos',
+    meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
+    cell: ({ row }) => fullCount(row.original.count),
+  },
+  {
+    id: 'first',
+    header: 'First Used',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => dayLabel(row.original.firstUsed),
+  },
+  {
+    id: 'last',
+    header: 'Last Updated',
+    meta: { className: 'whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => dayLabel(row.original.lastUpdated),
+  },
+  actionsColumn((tag) => (
+    <div className="flex items-center justify-end gap-2">
+      <a
+        href={`/tag/${encodeURIComponent(tag.slug)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${tag.name} on site`}
+        className="icon-button size-9"
+      >
+        <Icon name="external" />
+      </a>
+      <Link
+        to={videosOfTag(tag, page, list)}
+        aria-label={`Manage videos of ${tag.name}`}
+        className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
+      >
+        Manage videos
+      </Link>
+      {buttonsOf(tag)}
+    </div>
+  )),
+];
 
 const fallback = {
   tags: builtInTags,

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { FiguresNotes } from '../../components/transparency/figures-notes.tsx';
 import { FiguresTable } from '../../components/transparency/figures-table.tsx';
-import { DayFilter } from '../kit/lists/day-filter.tsx';
+import { DayFilter } from '../kit/lists/filters.tsx';
 import { loadSettings } from '../kit/records/settings.ts';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
+import { Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';

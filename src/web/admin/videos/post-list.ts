@@ -1,11 +1,111 @@
+import type { PostFilterFields } from '#contract/post-filter.ts';
 import type { FoundElsewhere, PostRow, PostView } from '#contract/post-list.ts';
+import { categories } from '#contract/values/categories.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { pageOf } from '../kit/lists/list-url.ts';
-import { loadPage } from '../kit/lists/load-page.ts';
+import {
+  type PostSort,
+  type PostState,
+  postParts,
+  postSorts,
+  postStates,
+  type SortDirection,
+} from '#contract/values/post-filter.ts';
+import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { fromRecord, type Video } from '../kit/records/video.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { postFilterOf, sortOf } from './list-query.ts';
+
+/** The parameters that narrow the list, besides its state and its search. */
+export const filterNames = [
+  'Category',
+  'tag',
+  'star',
+  'partner',
+  'host',
+  'addedFrom',
+  'addedTo',
+  'viewsFrom',
+  'viewsTo',
+  'minutesFrom',
+  'minutesTo',
+  'without',
+  'by',
+  'import',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+const oneOf = (values: readonly string[]) => (text: string) => (values.includes(text) ? text : undefined);
+const count = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+const day = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : text.slice(0, 10));
+const id = (text: string) => (/^\d{1,18}$/.test(text) ? text : undefined);
+const short = (text: string) => (text.length <= 200 && !/\p{Cc}/u.test(text) ? text : undefined);
+
+/** Anything else in a URL counts as not given. */
+const readers: Record<FilterName, (text: string) => string | number | undefined> = {
+  Category: oneOf(categories),
+  tag: short,
+  star: short,
+  partner: id,
+  host: short,
+  addedFrom: day,
+  addedTo: day,
+  viewsFrom: count,
+  viewsTo: count,
+  minutesFrom: count,
+  minutesTo: count,
+  without: oneOf(postParts),
+  by: id,
+  import: id,
+};
+
+const enumOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((value) => value === text);
+
+export const stateOf = (parameters: URLSearchParams): PostState =>
+  enumOf(postStates, parameters.get('state')) ?? 'published';
+
+/** The filter that a URL holds. */
+export const postFilterOf = (parameters: URLSearchParams): PostFilterFields => {
+  const search = parameters.get('search')?.trim() ?? '';
+  const given = filterNames.flatMap((name) => {
+    const text = parameters.get(name) ?? '';
+    const value = text === '' ? undefined : readers[name](text);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { state: stateOf(parameters), ...(search ? { search } : {}), ...Object.fromEntries(given) };
+};
+
+/** The names of the filters that are in force. */
+export const activeFilters = (filter: PostFilterFields) => filterNames.filter((name) => filter[name] !== undefined);
+
+/** How a list is sorted that the URL says nothing about: searches give the best match first. */
+export const sortOf = (parameters: URLSearchParams): { sort?: PostSort; direction: SortDirection } => {
+  const sort = enumOf(postSorts, parameters.get('sort'));
+  const direction = parameters.get('direction') === 'asc' ? 'asc' : 'desc';
+  return sort ? { sort, direction } : { direction: 'desc' };
+};
+
+/** The same list with other parameters; those that are undefined or blank are left out. */
+export const withParameters = (parameters: URLSearchParams, changes: Record<string, string | undefined>) => {
+  const changed = new URLSearchParams(parameters);
+  for (const name of ['page', 'add', 'edit']) changed.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
+  return changed;
+};
+
+export const urlOf = (parameters: URLSearchParams) => (parameters.size > 0 ? `?${parameters}` : '?');
+
+/** What a saved view keeps of a URL. */
+export const viewQueryOf = (parameters: URLSearchParams): string => {
+  const kept = new URLSearchParams();
+  for (const name of ['state', 'search', ...filterNames, 'sort', 'direction']) {
+    const value = parameters.get(name);
+    if (value) kept.set(name, value);
+  }
+  return String(kept);
+};
 
 /** What the list says of a post besides the post itself. */
 export type PostDetails = Pick<PostRow, 'updatedAt' | 'partnerName' | 'createdBy' | 'clicks'>;

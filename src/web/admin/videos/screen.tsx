@@ -1,33 +1,104 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import type { FoundElsewhere } from '#contract/post-list.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { postChangeKinds } from '../kit/bulk/change-words.ts';
-import { selectColumn } from '../kit/bulk/select-column.tsx';
+import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
-import { useSelection } from '../kit/bulk/use-selection.ts';
-import { notifyFailure } from '../kit/feedback/toasts.tsx';
+import { momentLabel } from '../kit/format.ts';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
-import { pageOf, pageUrl } from '../kit/lists/list-url.ts';
-import { SearchField } from '../kit/lists/search-field.tsx';
-import { loadVideo, nextDraftOf, type Video, type VideoDraft } from '../kit/records/video.ts';
-import { AddButton } from '../kit/screen/add-button.tsx';
-import { Empty } from '../kit/screen/empty.tsx';
-import { Problem } from '../kit/screen/problem.tsx';
-import { ScreenHead } from '../kit/screen/screen-head.tsx';
-import { failureMessage, loadWithFallback } from '../kit/session/failure.ts';
+import { SearchField } from '../kit/lists/filters.tsx';
+import { pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { restoreDeleted } from '../kit/records/deleted-record.ts';
+import { deleteConflict, rowsWithChanges, useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { loadVideo, nextDraftOf, previewOf, type Video, type VideoDraft, videoCalls } from '../kit/records/video.ts';
+import { AddButton, Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
+import { failureMessage, isConflict, loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { VideoConflictDialog } from '../kit/video-form/video-conflict-dialog.tsx';
-import { VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import { notifyFailure } from '../kit/toasts.tsx';
+import { useSingleAction } from '../kit/use-single-action.ts';
+import { VideoConflictDialog, VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 import type { Route } from './+types/screen.ts';
-import type { VideoChange } from './change-actions.tsx';
-import { isOptional, useChosenColumns } from './chosen-columns.ts';
-import { Elsewhere } from './elsewhere.tsx';
-import { activeFilters, postFilterOf, stateOf } from './list-query.ts';
+import { isOptional, useChosenColumns } from './column-choice.tsx';
 import { ListTools } from './list-tools.tsx';
-import { loadPostOptions, loadPosts, loadPostViews } from './post-list.ts';
-import { usePostSorting } from './post-sorting.ts';
-import { useVideoEditor } from './use-video-editor.ts';
-import { videoColumns } from './video-columns.tsx';
+import { activeFilters, loadPostOptions, loadPosts, loadPostViews, postFilterOf, stateOf } from './post-list.ts';
+import { usePostSorting } from './post-sorting.tsx';
+import { type VideoChange, videoColumns } from './video-columns.tsx';
+
+interface ElsewhereProps {
+  posts: FoundElsewhere[];
+  onOpen: (id: string) => void;
+}
+
+const where = ({ state, deletedAt }: FoundElsewhere) => {
+  if (deletedAt) return `was deleted on ${momentLabel(deletedAt)}`;
+  if (state === 'published') return 'is published';
+  return { draft: 'is a draft', scheduled: 'is scheduled', withheld: 'is withheld' }[state];
+};
+
+/** Posts that were searched for by number, link or image, and are deleted or in another list. */
+function Elsewhere({ posts, onOpen }: ElsewhereProps) {
+  const revalidator = useRevalidator();
+  const { run, busy } = useSingleAction('The post could not be restored.');
+  if (posts.length === 0) return null;
+
+  const restore = ({ _id: id, version }: FoundElsewhere) =>
+    void run(
+      async () => {
+        const message = await restoreDeleted('posts', { id, version });
+        await revalidator.revalidate();
+        return message;
+      },
+      (message) => message ?? 'Post restored',
+    );
+  return (
+    <ul aria-label="Found elsewhere" className="mb-4 rounded-2xl border border-line bg-surface">
+      {posts.map((post) => (
+        <li
+          key={post._id}
+          className="flex flex-wrap items-center justify-between gap-3 border-line px-4.5 py-3 text-sm not-first:border-t"
+        >
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            Post {post._id}, <bdi className="font-medium">{post.titel}</bdi>, {where(post)}.
+          </span>
+          {post.deletedAt ? (
+            <RowButton label={`Restore ${post.titel}`} disabled={busy} onClick={() => restore(post)}>
+              Restore
+            </RowButton>
+          ) : (
+            <RowButton label={`Open ${post.titel}`} onClick={() => onOpen(post._id)}>
+              Open
+            </RowButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Optimistic: the list shows changes and deletions at once, before the server has responded. `reopen` shows the form of a refused
+ * change again, if it can.
+ */
+const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolean) => {
+  const editor = useRecordEditor({
+    calls: videoCalls,
+    noun: 'Post',
+    deletedKind: 'posts',
+    publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
+    deleteQuestion: 'Are you sure you want to delete this post?',
+    saveFailure: (error) => failureMessage(error, 'Server error'),
+    onSaveFailed: (change) => {
+      if (!reopen(change)) notifyFailure(`Not saved: ${change.message}`);
+    },
+    deleteFailure: (error) =>
+      `Error deleting post: ${isConflict(error) ? deleteConflict : failureMessage(error, 'Server error')}`,
+  });
+  const rows = rowsWithChanges(videos, editor.changes, editor.deleting, previewOf);
+  return { ...editor, rows };
+};
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const id = url.searchParams.get('edit');

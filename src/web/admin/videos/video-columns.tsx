@@ -1,12 +1,126 @@
-import { shortCount } from '../kit/format/counts.ts';
-import type { Video } from '../kit/records/video.ts';
-import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
+import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
+import type { RecordChange, RecordRow } from '../kit/records/use-record-editor.ts';
+import type { Video, VideoDraft } from '../kit/records/video.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { FirstNames } from '../kit/table/first-names.tsx';
 import { PostPicture } from '../kit/table/post-picture.tsx';
-import { RowActions } from '../kit/table/row-actions.tsx';
-import { ChangeActions, type ChangeHandlers } from './change-actions.tsx';
-import { detailColumns, type VideoRow } from './detail-columns.tsx';
+import { RowActions, RowButton } from '../kit/table/row-actions.tsx';
 import type { PostDetails } from './post-list.ts';
+
+export type VideoChange = RecordChange<Video, VideoDraft>;
+
+interface ChangeHandlers {
+  onRetry: (change: VideoChange) => void;
+  onDiscard: (change: VideoChange) => void;
+  onCompare: (change: VideoChange) => void;
+  onEditDraft: (change: VideoChange) => void;
+}
+
+interface ChangeActionsProps extends ChangeHandlers {
+  change: VideoChange;
+}
+
+/** The actions of a row whose change is not saved. */
+function ChangeActions({ change, onRetry, onDiscard, onCompare, onEditDraft }: ChangeActionsProps) {
+  const { title } = change.draft;
+  if (change.state === 'saving')
+    return (
+      <span data-always>
+        <Badge tone="quiet">Saving...</Badge>
+      </span>
+    );
+  return (
+    <div data-always className="flex items-center justify-end gap-2 max-md:flex-wrap">
+      <Badge tone="danger">Not saved</Badge>
+      <RowButton label={`Edit ${title}`} onClick={() => onEditDraft(change)}>
+        Edit
+      </RowButton>
+      {change.current ? (
+        <RowButton label={`Compare both versions of ${title}`} onClick={() => onCompare(change)}>
+          Compare
+        </RowButton>
+      ) : (
+        <RowButton label={`Retry ${title}`} onClick={() => onRetry(change)}>
+          Retry
+        </RowButton>
+      )}
+      <RowButton label={`Discard ${title}`} danger onClick={() => onDiscard(change)}>
+        Discard
+      </RowButton>
+    </div>
+  );
+}
+
+type VideoRow = RecordRow<Video, VideoDraft>;
+
+const hostOf = (link: string) => {
+  try {
+    return new URL(link).host.replace(/^(www|m|mobile)\./, '');
+  } catch {
+    return '';
+  }
+};
+
+const numbers = 'tabular-nums whitespace-nowrap';
+
+/** The columns that are not shown unless an admin chooses them, and those of times. */
+const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoRow>[] => {
+  const detailsOf = ({ record }: VideoRow) => details.get(record.id);
+  return [
+    {
+      id: 'clicks',
+      header: 'Clicks out',
+      meta: { className: numbers, phone: 'detail', unit: 'clicks' },
+      cell: ({ row }) => shortCount(detailsOf(row.original)?.clicks ?? 0),
+    },
+    {
+      id: 'tags',
+      header: 'Tags',
+      meta: { className: 'text-muted', sort: 'tags' },
+      cell: ({ row }) => <FirstNames kind="tag" names={row.original.record.tags} />,
+    },
+    {
+      id: 'added',
+      header: 'Added',
+      meta: { className: numbers, sort: 'added' },
+      cell: ({ row }) => dayLabel(row.original.record.createdAt, ''),
+    },
+    {
+      id: 'updated',
+      header: 'Updated',
+      meta: { className: numbers, sort: 'updated' },
+      cell: ({ row }) => momentLabel(detailsOf(row.original)?.updatedAt, ''),
+    },
+    {
+      id: 'publish',
+      header: 'Publishes',
+      meta: { className: numbers, sort: 'publish' },
+      cell: ({ row }) => momentLabel(row.original.record.publishAt, ''),
+    },
+    {
+      ...shortenedColumn<VideoRow>({
+        ...{ id: 'partner', header: 'Network', className: 'max-w-40' },
+        textOf: (row) => detailsOf(row)?.partnerName ?? '',
+      }),
+      meta: { sort: 'partner' },
+    },
+    {
+      ...shortenedColumn<VideoRow>({
+        ...{ id: 'host', header: 'Link', className: 'max-w-40' },
+        textOf: ({ record }) => hostOf(record.link),
+      }),
+      meta: { sort: 'host' },
+    },
+    {
+      ...shortenedColumn<VideoRow>({
+        ...{ id: 'by', header: 'Added by', className: 'max-w-32' },
+        textOf: (row) => detailsOf(row)?.createdBy ?? '',
+      }),
+      meta: { sort: 'by' },
+    },
+  ];
+};
 
 interface Actions extends ChangeHandlers {
   onEdit: (video: Video) => void;

@@ -5,9 +5,9 @@ import { type EditableState, editableStates } from '#contract/values/post-filter
 import { CheckboxField, Field, SelectField } from '../forms/fields.tsx';
 import { fromLocalTime, skippedTimeNote, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
-import type { BulkChangeDraft } from '../records/bulk-change.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { RecordFields } from '../video-form/record-fields.tsx';
+import type { BulkChangeDraft } from './bulk-changes.ts';
 
 interface FieldsProps {
   change: BulkChangeDraft;

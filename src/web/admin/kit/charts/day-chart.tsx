@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { fullCount, shortCount } from '../format/counts.ts';
+import { fullCount, shortCount } from '../format.ts';
 
 interface DayChartProps {
   label: string;

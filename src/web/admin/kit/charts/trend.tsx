@@ -1,4 +1,4 @@
-import { shortCount } from '../format/counts.ts';
+import { shortCount } from '../format.ts';
 
 export const totalOf = (days: { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0);
 

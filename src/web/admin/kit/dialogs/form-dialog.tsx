@@ -1,10 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
-import { isFormEdited } from '../forms/form-edited.ts';
-import { useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
-import { backdrop, popup } from './dialog-styles.ts';
-import { useTopmost } from './use-topmost.ts';
+import { isFormEdited, useDiscardQuestion, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { backdrop, popup, useTopmost } from './dialog.ts';
 
 const widths = {
   narrow: 'w-[min(440px,calc(100vw-28px))]',

@@ -1,6 +1,79 @@
-import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useId, useState } from 'react';
-import { errorOf, FieldErrorsContext } from './field-errors.ts';
-import { overlongNote, pasteWhole } from './overlong.ts';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useId,
+  useState,
+} from 'react';
+import { ApiError } from '#contract/api-error.ts';
+import { limits } from '#contract/values/limits.ts';
+
+/** Error messages by the name of the input; 'tags.3' is an item of a list. */
+export type FieldErrors = Record<string, string>;
+
+/** Fields read their error from here, so that forms need not pass it down. */
+export const FieldErrorsContext = createContext<FieldErrors>({});
+
+/**
+ * The server's field errors, with its field names replaced by ours. A 409 without a current record means that the value
+ * of the unique field is taken.
+ */
+export const fieldErrorsOf = (
+  error: unknown,
+  names: Record<string, string> = {},
+  uniqueField?: string,
+): FieldErrors => {
+  if (!(error instanceof ApiError)) return {};
+  const { status, message, current, fields = {} } = error;
+  if (uniqueField && status === 409 && !current) return { [uniqueField]: message };
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => {
+      const [field = '', ...rest] = path.split('.');
+      return [[names[field] ?? field, ...rest].join('.'), message];
+    }),
+  );
+};
+
+/** The error of an input, or of the first wrong item in its list. */
+export const errorOf = (errors: FieldErrors, name: string | undefined) => {
+  if (name === undefined) return undefined;
+  const item = Object.keys(errors).find((path) => path.startsWith(`${name}.`));
+  return errors[name] ?? (item === undefined ? undefined : errors[item]);
+};
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextControl = (target: EventTarget): target is TextControl =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+const maxLengthOf = (control: TextControl) => (control.maxLength < 0 ? Number.POSITIVE_INFINITY : control.maxLength);
+
+/** What is wrong with a text that is longer than its field allows; the form cannot be sent with it. */
+const overlongNote = (target: EventTarget): string | undefined => {
+  if (!isTextControl(target)) return undefined;
+  const [length, max] = [target.value.length, maxLengthOf(target)];
+  const note =
+    length > max ? `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')} characters: shorten it.` : '';
+  target.setCustomValidity(note);
+  return note || undefined;
+};
+
+/** A paste that is too long arrives whole, instead of being cut by the browser without a word. */
+const pasteWhole = (event: ClipboardEvent) => {
+  const { target } = event;
+  const text = event.clipboardData.getData('text');
+  if (!isTextControl(target) || target.selectionStart === null || target.selectionEnd === null) return;
+  const kept = target.value.length - (target.selectionEnd - target.selectionStart);
+  if (kept + text.length <= maxLengthOf(target)) return;
+  event.preventDefault();
+  const oneLine = target instanceof HTMLInputElement ? text.replaceAll(/[\r\n]+/g, ' ') : text;
+  target.setRangeText(oneLine, target.selectionStart, target.selectionEnd, 'end');
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+};
 
 interface Labelled {
   label: string;
@@ -102,5 +175,30 @@ export function SelectField({ label, hint, options, ...select }: SelectFieldProp
         </select>
       )}
     </Field>
+  );
+}
+
+interface CodeFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  /** Whether the account has an authenticator app; without one, it has passkeys. */
+  hasApp: boolean;
+}
+
+/** For a code of an authenticator app, or a recovery code. */
+export function CodeField({ ref, hasApp }: CodeFieldProps) {
+  return (
+    <TextField
+      ref={ref}
+      label={hasApp ? 'Code' : 'Recovery code'}
+      name="code"
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.secondFactorCode}
+      hint={
+        hasApp ? 'The 6 digits in your authenticator app, or one of your recovery codes.' : 'Or use your passkey below.'
+      }
+    />
   );
 }

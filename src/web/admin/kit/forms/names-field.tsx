@@ -2,10 +2,61 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { labelOf, type NamedKind } from '../records/editable-names.ts';
-import { enteredNames, noteOn, separator } from './entered-names.ts';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
+import { fullCount } from '../format.ts';
+import { editableNames, labelOf, type NamedKind } from '../records/editable-names.ts';
+import { adminClient } from '../session/admin-client.ts';
 import { Field } from './fields.tsx';
-import { useNameSuggestions } from './use-name-suggestions.ts';
+
+interface NameLimits {
+  maxNames: number;
+  maxLength: number;
+}
+
+/** What separates names in a list that is typed or pasted. */
+const separator = /[,;\n\r]/;
+
+/** Splits what was typed into names that can be added and the rest, which has too many or too long ones. */
+const enteredNames = (text: string, chosen: string[], { maxNames, maxLength }: NameLimits) => {
+  const entered = text.split(separator).map((name) => name.trim());
+  const added = [...new Set(entered)].filter((name) => name !== '' && !chosen.includes(name));
+  const short = added.filter(({ length }) => length <= maxLength);
+  const room = Math.max(maxNames - chosen.length, 0);
+  const fitting = short.slice(0, room);
+  return { fitting, rest: added.filter((name) => !fitting.includes(name)).join(', ') };
+};
+
+/** Why what is in the field cannot be added. */
+const noteOn = (text: string, chosen: string[], { maxNames, maxLength }: NameLimits) => {
+  const tooLong = text.split(separator).find((name) => name.trim().length > maxLength);
+  if (tooLong !== undefined)
+    return `${fullCount(tooLong.trim().length)} of ${fullCount(maxLength)} characters: shorten it.`;
+  return chosen.length >= maxNames ? `At most ${maxNames}. Remove one to add another.` : undefined;
+};
+
+const maxSuggestions = 10;
+const debounceMs = 150;
+
+const namesLike = async (kind: NamedKind, search: string, limit: number) => {
+  if (kind === 'tag') {
+    const { tags, tagNames } = await adminClient.getTags({ query: { search, limit } });
+    return editableNames(tags, tagNames);
+  }
+  const { pornstars, starNames } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
+  return editableNames(
+    pornstars.map(({ name }) => name),
+    starNames,
+  );
+};
+
+/** Existing names that match the text, without those already chosen. */
+export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string[]) => {
+  const search = text.trim();
+  // Chosen names are filtered out below, so request that many more.
+  const limit = maxSuggestions + chosen.length;
+  const found = useDebouncedFetch(search && `${search} ${limit}`, debounceMs, () => namesLike(kind, search, limit));
+  return (found?.result ?? []).filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
+};
 
 /** The screens' word for each. */
 const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };

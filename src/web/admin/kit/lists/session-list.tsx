@@ -1,8 +1,8 @@
-import { useSingleAction } from '../feedback/use-single-action.ts';
-import { momentLabel } from '../format/dates.ts';
-import type { Session } from '../records/session.ts';
+import { momentLabel } from '../format.ts';
+import type { Session } from '../records/accounts.ts';
 import { Badge } from '../table/badge.tsx';
 import { RowButton } from '../table/row-actions.tsx';
+import { useSingleAction } from '../use-single-action.ts';
 
 interface SessionListProps {
   label: string;

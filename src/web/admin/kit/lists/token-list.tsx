@@ -1,10 +1,9 @@
-import { useConfirmation } from '../feedback/confirmation.tsx';
-import { useSingleAction } from '../feedback/use-single-action.ts';
-import { fullCount } from '../format/counts.ts';
-import { dayLabel, momentLabel } from '../format/dates.ts';
-import type { Token } from '../records/token.ts';
+import { useConfirmation } from '../dialogs/confirmation.tsx';
+import { dayLabel, fullCount, momentLabel } from '../format.ts';
+import type { Token } from '../records/accounts.ts';
 import { Badge } from '../table/badge.tsx';
 import { RowButton } from '../table/row-actions.tsx';
+import { useSingleAction } from '../use-single-action.ts';
 
 interface TokenListProps {
   label: string;

@@ -1,17 +1,160 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
+import type { NameKind } from '#contract/values/name-kinds.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
-import { DraftOffer } from '../drafts/draft-offer.tsx';
-import { TextAreaField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
-import type { NameChange, NamedRecord } from '../records/name.ts';
-import { Problem } from '../screen/problem.tsx';
-import { words } from './name-words.ts';
-import { OtherNames } from './other-names.tsx';
-import { useNameEditor } from './use-name-editor.ts';
+import { DraftOffer } from '../draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../drafts.ts';
+import { type FieldErrors, TextAreaField, TextField } from '../forms/fields.tsx';
+import { Form, FormButtons, useSubmit } from '../forms/form.tsx';
+import { UploadedImageField } from '../forms/image-fields.tsx';
+import { Problem } from '../screen-parts.tsx';
+import { isConflict } from '../session/failure.ts';
+import { RowButton } from '../table/row-actions.tsx';
+import { addNameAlias, describeName, loadName, type NameChange, type NamedRecord, splitName, words } from './names.ts';
+
+interface OtherNamesProps {
+  kind: NameKind;
+  aliases: NamedRecord['aliases'];
+  /** What is typed and not added yet. */
+  text: string;
+  busy: boolean;
+  errors: FieldErrors | undefined;
+  onType: (text: string) => void;
+  onAdd: () => void;
+  onSplit: (slug: string) => void;
+}
+
+/** Former and other names, which searches find and whose addresses lead here. */
+function OtherNames({ kind, aliases, text, busy, errors, onType, onAdd, onSplit }: OtherNamesProps) {
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onAdd();
+  };
+  return (
+    <section aria-label="Other names" className="grid gap-3">
+      {aliases.length > 0 && (
+        <ul className="grid gap-2">
+          {aliases.map((alias) => (
+            <li
+              key={alias.slug}
+              className="flex items-center justify-between gap-3 rounded-xl bg-raised py-1.5 pr-1.5 pl-4"
+            >
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{alias.name}</bdi>
+              <RowButton label={`Split off ${alias.name}`} disabled={busy} onClick={() => onSplit(alias.slug)}>
+                Split off
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form errors={errors} className="flex items-end gap-2" onSubmit={add}>
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Other name"
+            name="alias"
+            placeholder={`Another name of this ${words[kind].one}`}
+            maxLength={limits.performer.name}
+            value={text}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="btn btn-quiet" disabled={busy || text.trim() === ''} aria-busy={busy}>
+          Add
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+interface NameDraft {
+  /** Another name that is typed and not added yet. */
+  alias: string;
+  description: string;
+  image: string;
+}
+
+interface NameEditorOptions {
+  named: NamedRecord;
+  onClose: () => void;
+  onDone: (change: NameChange) => Promise<void>;
+}
+
+const isDescribedAlike = (one: NameDraft, other: NameDraft) =>
+  one.description === other.description && one.image === other.image;
+
+/** What the dialog of a tag or performer holds and saves. Other names are added and split off at once; the rest is saved. */
+const useNameEditor = ({ named, onClose, onDone }: NameEditorOptions) => {
+  const { kind, slug } = named;
+  const start: NameDraft = { alias: '', description: named.description, image: named.image };
+  const [draft, setDraft] = useState(start);
+  const [aliases, setAliases] = useState(named.aliases);
+  /** What somebody else has saved meanwhile. */
+  const [theirs, setTheirs] = useState<NamedRecord>();
+  const kept = useKeptDraft<NameDraft>(`describe-${kind}`, named);
+  const { busy, problem, errors, submit, clearFailure } = useSubmit('This could not be saved.', 'alias');
+  const differs = (text: NameDraft) => text.alias.trim() !== '' || !isDescribedAlike(text, start);
+
+  const set = (part: Partial<NameDraft>) =>
+    // From the latest state, because something may be typed while another name is being added.
+    setDraft((before) => {
+      const after = { ...before, ...part };
+      if (differs(after)) kept.keep(after);
+      else kept.drop();
+      return after;
+    });
+
+  /** The dialog stays open, with what else was typed. */
+  const changeAliases = async (change: NameChange) => {
+    await onDone(change);
+    const reloaded = await loadName(kind, slug).catch(() => null);
+    if (reloaded) setAliases(reloaded.aliases);
+  };
+  const addTyped = async () => {
+    const change = await addNameAlias(kind, slug, draft.alias);
+    set({ alias: '' });
+    await changeAliases(change);
+  };
+
+  const describe = async (version: number) => {
+    const change = await describeName({ ...named, version }, { description: draft.description, image: draft.image });
+    kept.drop();
+    onClose();
+    await onDone(change);
+  };
+  const save = async () => {
+    if (draft.alias.trim() !== '') await addTyped();
+    if (isDescribedAlike(draft, start)) return onClose();
+    try {
+      await describe(kept.version ?? named.version);
+    } catch (error) {
+      if (!isConflict(error) || !error.current) throw error;
+      setTheirs(await loadName(kind, slug));
+    }
+  };
+
+  return {
+    kept,
+    draft,
+    aliases,
+    theirs,
+    isEdited: differs(draft),
+    busy,
+    problem,
+    errors,
+    set,
+    save: () => void submit(save),
+    addAlias: () => void submit(addTyped),
+    split: (alias: string) => void submit(async () => changeAliases(await splitName(kind, slug, alias))),
+    continueDraft: (found: KeptDraft<NameDraft>) => setDraft(kept.take(found)),
+    keepMine: () => theirs && void submit(() => describe(theirs.version)),
+    takeTheirs: () => {
+      clearFailure();
+      kept.drop();
+      onClose();
+    },
+  };
+};
 
 interface EditDialogProps {
   named: NamedRecord;

@@ -2,15 +2,12 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { DraftOffer } from '../drafts/draft-offer.tsx';
-import { useKeptDraft } from '../drafts/use-kept-draft.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
+import { DraftOffer } from '../draft-offer.tsx';
+import { useKeptDraft } from '../drafts.ts';
+import { Form, FormButtons, useSubmit } from '../forms/form.tsx';
 import { NamesField } from '../forms/names-field.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
-import { loadName, mergeNames, type NameChange, type NamedRecord } from '../records/name.ts';
-import { Problem } from '../screen/problem.tsx';
-import { posts, quoted, words } from './name-words.ts';
+import { Problem } from '../screen-parts.tsx';
+import { loadName, mergeNames, type NameChange, type NamedRecord, posts, quoted, words } from './names.ts';
 
 interface MergeDialogProps {
   kind: NameKind;

@@ -1,19 +1,59 @@
 import { type ReactNode, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
-import { useConfirmation } from '../feedback/confirmation.tsx';
-import { notify, notifyFailure } from '../feedback/toasts.tsx';
-import { useSingleAction } from '../feedback/use-single-action.ts';
+import { anyState, type PostState } from '#contract/values/post-filter.ts';
+import { numberText } from '../../../components/format/number.ts';
+import { plural } from '../../../components/format/plural.ts';
+import { type BulkSelection, follow, previewBulkChange, startBulkChange } from '../bulk/bulk-changes.ts';
+import { useConfirmation } from '../dialogs/confirmation.tsx';
 import { restoreDeleted } from '../records/deleted-record.ts';
-import { deleteTag, type ListedName, loadName, type NamedRecord } from '../records/name.ts';
 import { performerCalls } from '../records/performer.ts';
+import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';
 import { RowButton } from '../table/row-actions.tsx';
+import { notify, notifyFailure } from '../toasts.tsx';
+import { useSingleAction } from '../use-single-action.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { posts, words } from './name-words.ts';
+import { deleteTag, type ListedName, loadName, type NamedRecord, posts, useNameChange, words } from './names.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { useDeleteVideos } from './use-delete-videos.ts';
-import { useNameChange } from './use-name-change.ts';
+
+const countPosts = async (star: string, state: PostState) =>
+  (await adminClient.getPostList({ query: { star, state, limit: 1 } })).totalRecords;
+
+/** Says which of the posts visitors don't see. */
+const among = (drafts: number, scheduled: number, withheld: number) => {
+  const parts = [
+    drafts > 0 && plural(drafts, 'draft'),
+    scheduled > 0 && `${numberText(scheduled)} scheduled`,
+    withheld > 0 && `${numberText(withheld)} withheld`,
+  ];
+  const said = parts.filter((part) => part !== false);
+  return said.length > 0 ? `, among them ${said.join(' and ')}` : '';
+};
+
+/** Deletes all posts of a star, also those that visitors don't see, as one bulk change, which its progress panel offers to undo. */
+const useDeleteVideos = () => {
+  const confirm = useConfirmation();
+  return async ({ slug, name, count }: ListedName) => {
+    const selection: BulkSelection = { filter: { star: slug, state: anyState } };
+    const change = { kind: 'delete' as const };
+    try {
+      const [drafts, scheduled, withheld] = await Promise.all([
+        countPosts(slug, 'draft'),
+        countPosts(slug, 'scheduled'),
+        countPosts(slug, 'withheld'),
+      ]);
+      if (count + drafts + scheduled + withheld === 0) return notify(`“${name}” has no posts.`);
+      const { changes } = await previewBulkChange(selection, change);
+      const question = `Are you sure you want to delete all posts of “${name}”?`;
+      const details = `${posts(changes)} will be deleted${among(drafts, scheduled, withheld)}. You can undo this as a whole for 30 days.`;
+      if (await confirm({ question, details, confirmLabel: `Delete ${posts(changes)}` }))
+        follow(await startBulkChange(selection, change));
+    } catch (error) {
+      notifyFailure(failureMessage(error, 'The posts could not be deleted.'));
+    }
+  };
+};
 
 type Open =
   | { dialog: 'rename'; named: ListedName }

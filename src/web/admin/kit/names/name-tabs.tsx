@@ -1,5 +1,27 @@
+import { useLocation } from 'react-router';
 import type { NameKind } from '#contract/values/name-kinds.ts';
-import { Tabs } from '../screen/tabs.tsx';
+import { Pagination } from '../../../components/pagination.tsx';
+import { countedTitle, fullCount, momentLabel } from '../format.ts';
+import { loadPage, pageOf, pageUrl } from '../lists/pages.tsx';
+import { noPages } from '../records/record.ts';
+import { Empty, ScreenHead, Tabs } from '../screen-parts.tsx';
+import type { Loaded } from '../session/failure.ts';
+import { actionsColumn, type Column } from '../table/columns.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { RowButton } from '../table/row-actions.tsx';
+import { useSingleAction } from '../use-single-action.ts';
+import { useNameActions } from './name-actions.tsx';
+import {
+  changeSentence,
+  type Duplicate,
+  type ListedName,
+  loadDuplicates,
+  loadNameChanges,
+  markDistinct,
+  type NameChange,
+  undoNameChange,
+  words,
+} from './names.ts';
 
 const tabs = ['used', 'unused', 'duplicates', 'history'] as const;
 export type NameTab = (typeof tabs)[number];
@@ -28,5 +50,173 @@ export function NameTabs({ kind, active }: { kind: NameKind; active: NameTab }) 
       label={kind === 'tag' ? 'Tags' : 'Stars'}
       tabs={tabs.map((tab) => ({ to: nameTabUrl(kind, tab), active: tab === active, label: labels[tab] }))}
     />
+  );
+}
+
+interface DuplicatesProps {
+  kind: NameKind;
+  duplicates: Duplicate[];
+  problem: string | undefined;
+  onMerge: (from: string[], into: string) => void;
+}
+
+function Named({ named: { name, count } }: { named: ListedName }) {
+  return (
+    <>
+      <bdi className="[overflow-wrap:anywhere]">{name}</bdi>{' '}
+      <span className="text-muted tabular-nums">({fullCount(count)})</span>
+    </>
+  );
+}
+
+/** Pairs of names that look like one. */
+function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesProps) {
+  const { run: act } = useSingleAction('That could not be saved.');
+  const columns: Column<Duplicate>[] = [
+    {
+      id: 'merge',
+      header: `${words[kind].One} and its videos`,
+      meta: { className: 'font-medium', phone: 'title' },
+      cell: ({ row }) => <Named named={row.original.merge} />,
+    },
+    {
+      id: 'keep',
+      header: 'May be the same as',
+      meta: { phone: 'detail' },
+      cell: ({ row }) => <Named named={row.original.keep} />,
+    },
+    actionsColumn((pair) => {
+      const both = `${pair.merge.name} and ${pair.keep.name}`;
+      return (
+        <div className="flex justify-end gap-2" data-always>
+          <RowButton label={`Merge ${both}`} onClick={() => onMerge([pair.merge.slug], pair.keep.slug)}>
+            Merge
+          </RowButton>
+          <RowButton
+            label={`${both} are no duplicates`}
+            onClick={() => void act(() => markDistinct(kind, pair), 'They are not suggested again.')}
+          >
+            Not a duplicate
+          </RowButton>
+        </div>
+      );
+    }),
+  ];
+  return (
+    <DataTable
+      label="Likely duplicates"
+      columns={columns}
+      rows={duplicates}
+      problem={problem}
+      keyOf={({ keep, merge }) => `${keep.slug} ${merge.slug}`}
+      empty={
+        <Empty title="No likely duplicates">Names that differ in a letter, a hyphen or the plural appear here.</Empty>
+      }
+    />
+  );
+}
+
+const stateOf = ({ isRunning, isUndone }: NameChange) => {
+  if (isUndone) return ' (undone)';
+  return isRunning ? ' (running)' : '';
+};
+
+/** What was done to tags or performers, with what can be undone. */
+function NameHistory({ changes, problem }: { changes: NameChange[]; problem: string | undefined }) {
+  const { run: act, busy } = useSingleAction('That could not be undone.');
+  const columns: Column<NameChange>[] = [
+    {
+      id: 'change',
+      header: 'Change',
+      meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
+      cell: ({ row }) => (
+        <>
+          {changeSentence(row.original)}
+          <span className="text-muted">{stateOf(row.original)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'posts',
+      header: 'Posts',
+      meta: { className: 'tabular-nums', phone: 'detail', unit: 'posts' },
+      cell: ({ row }) => (row.original.posts === null ? '–' : fullCount(row.original.posts)),
+    },
+    { id: 'admin', header: 'By', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
+    { id: 'at', header: 'When', cell: ({ row }) => momentLabel(row.original.at) },
+    actionsColumn((change) =>
+      change.canBeUndone ? (
+        <div className="flex justify-end" data-always>
+          <RowButton
+            label={`Undo: ${changeSentence(change)}`}
+            disabled={busy}
+            onClick={() => void act(() => undoNameChange(change.id), 'Undone.')}
+          >
+            Undo
+          </RowButton>
+        </div>
+      ) : null,
+    ),
+  ];
+  return (
+    <DataTable
+      label="History"
+      columns={columns}
+      rows={changes}
+      problem={problem}
+      keyOf={({ id }) => id}
+      empty={<Empty title="Nothing was changed yet">Renamed, merged and deleted names appear here.</Empty>}
+    />
+  );
+}
+
+const pageSize = 20;
+
+interface Pages {
+  pagination: typeof noPages;
+}
+
+/** What the tabs show that list no names. */
+export type OtherTab =
+  | { tab: 'duplicates'; page: number; list: Loaded<Pages & { duplicates: Duplicate[] }> }
+  | { tab: 'history'; page: number; list: Loaded<Pages & { changes: NameChange[] }> };
+
+export const loadOtherTab = async (url: URL, kind: NameKind, tab: OtherTab['tab']): Promise<OtherTab> => {
+  const page = pageOf(url);
+  const query = { page, limit: pageSize };
+  if (tab === 'duplicates') {
+    const nothing = { duplicates: [], pagination: noPages };
+    return { tab, page, list: await loadPage(url, loadDuplicates(kind, query), nothing, 'Failed to fetch duplicates') };
+  }
+  const nothing = { changes: [], pagination: noPages };
+  return { tab, page, list: await loadPage(url, loadNameChanges(kind, query), nothing, 'Failed to fetch the history') };
+};
+
+export function OtherTabScreen({ kind, loaded }: { kind: NameKind; loaded: OtherTab }) {
+  const location = useLocation();
+  const { merge, dialog } = useNameActions(kind, nameTabUrl(kind, 'history'));
+  const { totalPages, totalCount } = loaded.list.data.pagination;
+  const { many } = words[kind];
+  const title =
+    loaded.tab === 'duplicates'
+      ? countedTitle('Likely duplicates', totalCount, loaded.list.problem)
+      : `History of ${many}`;
+  return (
+    <>
+      <ScreenHead title={title} />
+      <NameTabs kind={kind} active={loaded.tab} />
+      {loaded.tab === 'duplicates' ? (
+        <Duplicates
+          kind={kind}
+          duplicates={loaded.list.data.duplicates}
+          problem={loaded.list.problem}
+          onMerge={merge}
+        />
+      ) : (
+        <NameHistory changes={loaded.list.data.changes} problem={loaded.list.problem} />
+      )}
+      <Pagination page={loaded.page} totalPages={totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      {dialog}
+    </>
   );
 }

@@ -4,15 +4,12 @@ import { limits } from '#contract/values/limits.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { DraftOffer } from '../drafts/draft-offer.tsx';
-import { useKeptDraft } from '../drafts/use-kept-draft.ts';
+import { DraftOffer } from '../draft-offer.tsx';
+import { useKeptDraft } from '../drafts.ts';
 import { TextField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
-import { type ListedName, type NameChange, renameName } from '../records/name.ts';
-import { Problem } from '../screen/problem.tsx';
-import { posts, words } from './name-words.ts';
+import { Form, FormButtons, useSubmit } from '../forms/form.tsx';
+import { Problem } from '../screen-parts.tsx';
+import { type ListedName, type NameChange, posts, renameName, words } from './names.ts';
 
 interface RenameDialogProps {
   kind: NameKind;

@@ -1,16 +1,15 @@
-import { type FormEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
-import { DraftOffer } from '../drafts/draft-offer.tsx';
-import type { KeptDraft } from '../drafts/draft-store.ts';
-import { useKeptDraft } from '../drafts/use-kept-draft.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { isFormEdited } from '../forms/form-edited.ts';
-import { useUnsavedGuard } from '../forms/unsaved-guard.ts';
-import { Problem } from '../screen/problem.tsx';
+import { DraftOffer } from '../draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../drafts.ts';
+import { Form, FormButtons } from '../forms/form.tsx';
+import { isFormEdited, useUnsavedGuard } from '../forms/unsaved-guard.ts';
+import { Problem } from '../screen-parts.tsx';
+import { notifyFailure } from '../toasts.tsx';
 import type { Versioned } from './record.ts';
-import type { RecordDialogState } from './use-record-dialog.ts';
+import type { RecordChange, RecordEditor } from './use-record-editor.ts';
 
 interface RecordDialogProps<R extends Versioned, D extends object> {
   dialog: RecordDialogState<R, D>;
@@ -91,3 +90,82 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
     </FormDialog>
   );
 }
+
+const newKey = 'new';
+
+/**
+ * Edits one record at a time in a dialog, which shows why a save failed. A save goes on after the dialog has closed: if
+ * it fails, a toast says so, and the dialog continues with the failed draft when the record is opened again.
+ */
+export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, D>, nameOf: (draft: D) => string) => {
+  const [isOpen, setOpen] = useState(false);
+  const [record, setRecord] = useState<R | null>(null);
+  const [edited, setEdited] = useState(false);
+  // A ref, because a save that ends later needs to know which record is open by then.
+  const openKey = useRef<string>(undefined);
+  const key = record?.id ?? newKey;
+  const change = editor.changes.find((each) => each.key === key);
+
+  const open = (target: R | null) => {
+    openKey.current = target?.id ?? newKey;
+    setRecord(target);
+    setEdited(false);
+    setOpen(true);
+  };
+  const hide = () => {
+    openKey.current = undefined;
+    setOpen(false);
+  };
+  const close = () => {
+    if (change?.state === 'failed') editor.discard(key);
+    hide();
+  };
+  const closeWhenSaved = async (draft: D, saving: Promise<string | undefined>) => {
+    const failure = await saving;
+    const isShown = openKey.current === key;
+    if (failure === undefined && isShown) hide();
+    if (failure !== undefined && !isShown) notifyFailure(`${nameOf(draft)} was not saved: ${failure}`);
+  };
+
+  return {
+    isOpen,
+    record,
+    drafts: editor.drafts,
+    change,
+    /** Whether leaving the screen would lose something. */
+    isUnsaved: (isOpen && edited) || editor.changes.length > 0,
+    discardFailed: editor.discardFailed,
+    edited,
+    setEdited,
+    open,
+    /** Closes the dialog without its draft, unless that is being saved. */
+    close,
+    /** `version`: the one that the draft was made from. */
+    save: (draft: D, version = record?.version) => {
+      const base = record && version !== undefined ? { ...record, version } : record;
+      return closeWhenSaved(draft, editor.save(draft, change?.base ?? base, key));
+    },
+    keepMine: (conflict: RecordChange<R, D>) => closeWhenSaved(conflict.draft, editor.keepMine(conflict)),
+    takeTheirs: async (conflict: RecordChange<R, D>) => {
+      await editor.takeTheirs(conflict);
+      if (openKey.current === key) hide();
+    },
+  };
+};
+
+export type RecordDialogState<R extends Versioned, D> = ReturnType<typeof useRecordDialog<R, D>>;
+
+/** Opens the dialog that adds a record when the URL asks for it, as the command palette does. */
+export const useAddFromUrl = (openDialog: () => void) => {
+  const [parameters, setParameters] = useSearchParams();
+  const isAsked = parameters.has('add');
+  const openOnce = useEffectEvent(() => {
+    openDialog();
+    const rest = new URLSearchParams(parameters);
+    rest.delete('add');
+    setParameters(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) openOnce();
+  }, [isAsked]);
+};

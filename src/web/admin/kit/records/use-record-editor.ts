@@ -1,16 +1,91 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
-import { dropDraft } from '../drafts/draft-store.ts';
-import { useClaimedDrafts } from '../drafts/use-claimed-drafts.ts';
-import { useConfirmation } from '../feedback/confirmation.tsx';
-import type { ToastAction } from '../feedback/toast-action.tsx';
-import { notify, notifyFailure } from '../feedback/toasts.tsx';
-import { fieldErrorsOf } from '../forms/field-errors.ts';
+import { useConfirmation } from '../dialogs/confirmation.tsx';
+import { claimDraft, dropDraft } from '../drafts.ts';
+import { type FieldErrors, fieldErrorsOf } from '../forms/fields.tsx';
 import { failureMessage, isConflict, saveFailureMessage } from '../session/failure.ts';
+import { notify, notifyFailure, type ToastAction } from '../toasts.tsx';
 import { restoreDeleted } from './deleted-record.ts';
 import type { RecordCalls, Versioned } from './record.ts';
-import { type RecordChange, withChange, withoutChange } from './record-changes.ts';
+
+/**
+ * The drafts that a list of changes shows. When the list is gone, those whose save has failed are offered by their forms
+ * again; those that are being saved, once that fails.
+ */
+const useClaimedDrafts = (form: string) => {
+  const releases = useRef(new Map<string, () => void>());
+  const failed = useRef(new Set<string>());
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    const [all, unsaved] = [releases.current, failed.current];
+    return () => {
+      isShown.current = false;
+      for (const key of unsaved) all.get(key)?.();
+    };
+  }, []);
+
+  return {
+    claim: (key: string) => {
+      failed.current.delete(key);
+      releases.current.set(key, claimDraft(form, key));
+    },
+    /** For a save that has failed. */
+    keepWhileShown: (key: string) => {
+      if (isShown.current) failed.current.add(key);
+      else releases.current.get(key)?.();
+    },
+  };
+};
+
+/** A draft that is being saved, or whose save failed. */
+export interface RecordChange<R, D> {
+  /** The record's id, or a temporary key for a new record. */
+  key: string;
+  base: R | null;
+  draft: D;
+  state: 'saving' | 'failed';
+  message?: string;
+  fieldErrors?: FieldErrors;
+  /** What somebody else saved meanwhile; set when the save failed with a version conflict. */
+  current?: R;
+}
+
+export interface RecordRow<R, D> {
+  record: R;
+  change?: RecordChange<R, D>;
+}
+
+export const withChange = <R, D>(changes: RecordChange<R, D>[], change: RecordChange<R, D>) => [
+  change,
+  ...changes.filter(({ key }) => key !== change.key),
+];
+
+export const withoutChange = <R, D>(changes: RecordChange<R, D>[], key: string) =>
+  changes.filter((change) => change.key !== key);
+
+/** The rows of a list with unsaved changes applied. Changes of records that are not on this page come first. */
+export const rowsWithChanges = <R extends Versioned, D>(
+  records: R[],
+  changes: RecordChange<R, D>[],
+  deleting: string[],
+  preview: (draft: D, base: R | null, id: string) => R,
+): RecordRow<R, D>[] => {
+  const changeByKey = new Map(changes.map((change) => [change.key, change]));
+  const loaded = new Set(records.map(({ id }) => id));
+  return [
+    ...changes
+      .filter(({ key }) => !loaded.has(key))
+      .map((change) => ({ record: preview(change.draft, change.base, change.key), change })),
+    ...records
+      .filter(({ id }) => !deleting.includes(id))
+      .map((record) => {
+        const change = changeByKey.get(record.id);
+        return change ? { record: preview(change.draft, record, record.id), change } : { record };
+      }),
+  ];
+};
 
 interface EditorOptions<R extends Versioned, D> {
   calls: RecordCalls<R, D>;

@@ -1,10 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { backdrop, popup } from '../dialogs/dialog-styles.ts';
-import { useTopmost } from '../dialogs/use-topmost.ts';
-import { SignInForm } from '../sign-in/sign-in-form.tsx';
-import { useSignIn } from '../sign-in/use-sign-in.ts';
+import { backdrop, popup, useTopmost } from '../dialogs/dialog.ts';
+import { endWaiting, giveUpWaiting, useSessionEnded } from './admin-client.ts';
 import { forgetAdmin, isConfinedToAccount, rememberReturnUrl, storeAdmin, useAdmin } from './admin-session.ts';
-import { endWaiting, giveUpWaiting, useSessionEnded } from './ended-session.ts';
+import { SignInForm, useSignIn } from './sign-in.tsx';
 
 function SignInAgain() {
   const admin = useAdmin();

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import { PasskeyError } from './passkey-error.ts';
+import { PasskeyError } from './passkeys.ts';
 
 export const networkError = 'Network error. Please try again.';
 const offline = 'You are offline.';

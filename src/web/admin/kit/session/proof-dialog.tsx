@@ -1,8 +1,83 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { proofMinutes } from '#contract/values/fresh-proof.ts';
+import { limits } from '#contract/values/limits.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { useSignedIn } from './admin-session.ts';
+import { CodeField, TextField } from '../forms/fields.tsx';
+import { Form, FormButtons, formText, useSubmit } from '../forms/form.tsx';
+import { loadSecondFactor, proveWithPasskey, type SecondFactor } from '../records/accounts.ts';
+import { Problem } from '../screen-parts.tsx';
+import { adminClient } from './admin-client.ts';
+import { useAdmin, useSignedIn } from './admin-session.ts';
 import { provideProofDialog } from './fresh-proof.ts';
-import { ProofForm } from './proof-form.tsx';
+import { arePasskeysSupported } from './passkeys.ts';
+
+interface ProofFormProps {
+  /** Of the password field. */
+  ref: Ref<HTMLInputElement>;
+  onProved: () => void;
+}
+
+/** The account's second factors; undefined until they are loaded. */
+const useSecondFactor = () => {
+  const [secondFactor, setSecondFactor] = useState<SecondFactor>();
+  useEffect(() => {
+    // If it fails, the API still says what is missing.
+    loadSecondFactor().then(setSecondFactor, console.warn);
+  }, []);
+  return secondFactor;
+};
+
+function ProofForm({ ref, onProved }: ProofFormProps) {
+  const admin = useAdmin();
+  const { busy, problem, errors, submit } = useSubmit('Your identity could not be checked.');
+  const { authenticatorApp = false, passkeys = [] } = useSecondFactor() ?? {};
+  const needsCode = authenticatorApp || passkeys.length > 0 || errors?.code !== undefined;
+
+  const prove = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const code = needsCode ? { code: formText(form, 'code') } : {};
+    void submit(async () => {
+      await adminClient.proveIdentity({ body: { password: String(form.get('password')), ...code } });
+      onProved();
+    });
+  };
+  const confirmWithPasskey = () =>
+    submit(async () => {
+      await proveWithPasskey();
+      onProved();
+    });
+
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        This affects the security of the site, so please enter your password {needsCode ? 'and a code' : 'once more'}.
+        You won’t be asked again for {proofMinutes} minutes.
+      </p>
+      <Problem message={errors?.password || errors?.code ? undefined : problem} />
+      <Form errors={errors} onSubmit={prove} className="flex flex-col gap-4">
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={admin?.email ?? ''} readOnly hidden aria-hidden />
+        <TextField
+          ref={ref}
+          label="Password"
+          name="password"
+          type="password"
+          required
+          maxLength={limits.password.max}
+          autoComplete="current-password"
+        />
+        {needsCode && <CodeField hasApp={authenticatorApp || passkeys.length === 0} />}
+        {passkeys.length > 0 && arePasskeysSupported() && (
+          <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => void confirmWithPasskey()}>
+            Use a passkey instead
+          </button>
+        )}
+        <FormButtons submit="Confirm" busy={busy} />
+      </Form>
+    </>
+  );
+}
 
 /** Opens when a call needs a fresh proof of who is in front of the browser. */
 export function ProofDialog() {

@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { ErrorPanel } from '../screen/error-panel.tsx';
+import { ErrorPanel } from '../screen-parts.tsx';
 import { type Column, features } from './columns.tsx';
 import { phoneCells, phoneRow } from './phone-row.ts';
 import { RowNameContext } from './row-menu.tsx';

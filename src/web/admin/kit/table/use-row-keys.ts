@@ -1,5 +1,5 @@
 import { type KeyboardEvent as RowKeyEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isOnPage } from '../focus/focus-content.ts';
+import { isOnPage } from '../focus.ts';
 
 interface RowKeys<T> {
   rows: T[];

@@ -1,13 +1,117 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import type { LinkState } from '#contract/values/link-health.ts';
+import { isWebUrl } from '#contract/values/url.ts';
+import { videoPath } from '#contract/values/video-path.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { FieldErrorsContext } from '../forms/field-errors.ts';
-import { TextField } from '../forms/fields.tsx';
-import { LinkStateBadge } from '../links/link-state-badge.tsx';
-import { useLinkStates } from '../links/use-link-states.ts';
-import { videoLabels } from '../records/video.ts';
-import { KnownLink } from './known-link.tsx';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
+import { dayLabel } from '../format.ts';
+import { FieldErrorsContext, TextField } from '../forms/fields.tsx';
+import { LinkStateBadge } from '../link-states.tsx';
+import { restoreDeleted } from '../records/deleted-record.ts';
+import { findSimilarVideos, type Video, videoLabels } from '../records/video.ts';
+import { plainClient } from '../session/admin-client.ts';
+import { failureMessage } from '../session/failure.ts';
+import { notify, notifyFailure } from '../toasts.tsx';
+
+const statesDebounceMs = 300;
+
+/** What is known of links that somebody edits, by their URLs. */
+const useLinkStates = (links: readonly string[]): ReadonlyMap<string, LinkState> => {
+  const urls = [...new Set(links.map((link) => link.trim()).filter(isWebUrl))];
+  const found = useDebouncedFetch(urls.join(' '), statesDebounceMs, async () => {
+    const { links: known } = await plainClient.getLinkStates({ body: { links: urls } });
+    return new Map(known.map(({ url, state }) => [url, state]));
+  });
+  return found?.result ?? new Map();
+};
+
+const foundBox = 'rounded-xl border border-accent bg-accent-soft px-4 py-3 text-sm';
+
+/** Posts that look like the one in the form. Those that visitors cannot see open in the back-office. */
+export function FoundVideos({ text, videos }: { text: string; videos: Video[] }) {
+  if (videos.length === 0) return null;
+  return (
+    <div className={foundBox}>
+      <p className="font-medium">{text}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {videos.map(({ id, title, state }) => (
+          <li key={id}>
+            <a
+              href={state === 'published' ? videoPath(id, title) : `/admin/posts?edit=${id}`}
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-3"
+            >
+              <bdi>{title}</bdi>
+            </a>
+            {state !== 'published' && ` (${state})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A pasted link is looked up at once; this only spares calls while somebody types. */
+const knownDebounceMs = 150;
+
+interface KnownLinkProps {
+  link: string;
+  exclude: string | undefined;
+}
+
+/** What the catalogue knows about a link, however it is written: the posts that have it, and those that had it. */
+function KnownLink({ link, exclude }: KnownLinkProps) {
+  const url = isWebUrl(link.trim()) ? link.trim() : '';
+  const [restored, setRestored] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const key = url && [url, ...restored].join(' ');
+  const found = useDebouncedFetch(key, knownDebounceMs, () => findSimilarVideos(url, '', exclude));
+  const { sameLink = [], deletedLink = [] } = found?.key === key ? found.result : {};
+
+  const restore = async (video: (typeof deletedLink)[number]) => {
+    setBusy(true);
+    try {
+      const message = await restoreDeleted('posts', video);
+      setRestored((ids) => [...ids, video.id]);
+      notify(message ?? 'Post restored', { label: 'Open', href: `/admin/posts?edit=${video.id}` });
+    } catch (error) {
+      notifyFailure(failureMessage(error, 'The post could not be restored.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div role="status" className="grid gap-2.5 empty:hidden">
+      <FoundVideos text="This link is already in the catalogue:" videos={sameLink} />
+      {deletedLink.length > 0 && (
+        <div className={foundBox}>
+          <p className="font-medium">A post with this link was deleted:</p>
+          <ul className="mt-1 grid gap-1">
+            {deletedLink.map((video) => (
+              <li key={video.id} className="flex flex-wrap items-center justify-between gap-x-3">
+                <span>
+                  <bdi>{video.title}</bdi> <span className="text-muted">· {dayLabel(video.deletedAt)}</span>
+                </span>
+                <button
+                  type="button"
+                  className="btn btn-quiet px-3"
+                  aria-label={`Restore ${video.title}`}
+                  disabled={busy}
+                  onClick={() => void restore(video)}
+                >
+                  Restore
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface LinkFieldsProps {
   /** The preferred one first. */

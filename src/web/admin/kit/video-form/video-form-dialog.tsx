@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { DraftOffer } from '../drafts/draft-offer.tsx';
-import type { KeptDraft } from '../drafts/draft-store.ts';
-import { useKeptDraft } from '../drafts/use-kept-draft.ts';
-import type { FieldErrors } from '../forms/field-errors.ts';
+import { VersionComparison } from '../dialogs/version-comparison.tsx';
+import { DraftOffer } from '../draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../drafts.ts';
+import type { FieldErrors } from '../forms/fields.tsx';
 import { useDiscardQuestion } from '../forms/unsaved-guard.ts';
-import { newRecordKey } from '../records/use-record-editor.ts';
+import { newRecordKey, type RecordChange } from '../records/use-record-editor.ts';
 import {
   copyOf,
   draftOf,
@@ -16,8 +16,9 @@ import {
   type Video,
   type VideoDraft,
   videoCalls,
+  videoLabels,
 } from '../records/video.ts';
-import { Problem } from '../screen/problem.tsx';
+import { Problem } from '../screen-parts.tsx';
 import { VideoForm } from './video-form.tsx';
 
 interface SavedDraft {
@@ -115,6 +116,35 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           )}
         </VideoForm>
       </DraftOffer>
+    </FormDialog>
+  );
+}
+
+interface VideoConflictDialogProps {
+  title: string;
+  /** A failed change of a video that somebody else has changed meanwhile. */
+  change: RecordChange<Video, VideoDraft>;
+  problem?: string | undefined;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Asks which of two versions of a video to keep. */
+export function VideoConflictDialog(props: VideoConflictDialogProps) {
+  const { title, change, problem, onKeepMine, onTakeTheirs, onClose } = props;
+  if (!change.current) return null;
+  return (
+    <FormDialog open size="wide" title={title} onClose={onClose}>
+      <Problem message={problem} />
+      <VersionComparison
+        labels={videoLabels}
+        mine={change.draft}
+        theirs={draftOf(change.current)}
+        busy={change.state === 'saving'}
+        onKeepMine={onKeepMine}
+        onTakeTheirs={onTakeTheirs}
+      />
     </FormDialog>
   );
 }

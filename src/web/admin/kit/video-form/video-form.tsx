@@ -1,19 +1,147 @@
-import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 import { type Category, categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/limits.ts';
-import type { FieldErrors } from '../forms/field-errors.ts';
-import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
+import { type EditableState, editableStates } from '#contract/values/post-filter.ts';
+import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
+import { VideoCard } from '../../../components/video-card/video-card.tsx';
+import { type FieldErrors, SelectField, TextAreaField, TextField } from '../forms/fields.tsx';
+import { Form, FormButtons } from '../forms/form.tsx';
+import { UploadedImageField } from '../forms/image-fields.tsx';
+import { fromLocalTime, skippedTimeNote, timeZone, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
-import { UploadedImageField } from '../forms/uploaded-image-field.tsx';
-import { type TypedNames, type VideoDraft, videoLabels } from '../records/video.ts';
-import { CardPreview } from './card-preview.tsx';
-import { LinkFields } from './link-fields.tsx';
+import { findSimilarVideos, previewOf, type TypedNames, type VideoDraft, videoLabels } from '../records/video.ts';
+import { pictureSrc } from '../table/picture-src.ts';
+import { WithheldPicture } from '../table/withheld-picture.tsx';
+import { FoundVideos, LinkFields } from './link-fields.tsx';
 import { PartnerField } from './partner-field.tsx';
-import { PublicationFields } from './publication-fields.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { SimilarVideos } from './similar-videos.tsx';
+
+/** The card as visitors will see it, without its link; of a withheld post, which they don't see, the picture if asked for. Phones can hide it. */
+function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
+  const { minutes } = previewOf(draft, null, 'preview');
+  const [isOpen, setIsOpen] = useState(true);
+  const title = draft.title || 'Title';
+  const card = {
+    id: 'preview',
+    title,
+    alt: draft.altKeywords || title,
+    image: pictureSrc(draft.imageUrl, { width: 640 }),
+    views,
+    minutes,
+    tagWords: '',
+  };
+  return (
+    <section aria-label="Preview" className="max-lg:order-first">
+      <h3 className="mb-2 flex items-center justify-between text-sm font-medium">
+        Preview
+        <button
+          type="button"
+          className="min-h-10 px-2 text-[13px] text-muted underline underline-offset-3 lg:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide preview' : 'Show preview'}
+        </button>
+      </h3>
+      <div className={`max-w-[300px] max-lg:mx-auto ${isOpen ? '' : 'max-lg:hidden'}`}>
+        {draft.state === 'withheld' ? (
+          <WithheldPicture
+            key={draft.imageUrl}
+            src={draft.imageUrl}
+            title={title}
+            label="Load the picture"
+            className="aspect-video w-full rounded-xl"
+          />
+        ) : (
+          <ul inert className="pointer-events-none">
+            <VideoCard key={draft.imageUrl} video={card} />
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const hints: Record<EditableState, string> = {
+  published: 'Visitors see the post as soon as it is saved.',
+  draft: 'Only admins see it. Image and link may follow.',
+  scheduled: 'It is published by itself when its time comes.',
+};
+
+const hourMs = 3_600_000;
+
+/** The next full hour, so that a time only needs to be corrected. */
+const nextHour = () => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString();
+
+interface PublicationFieldsProps {
+  draft: VideoDraft;
+  /** The cases and blocks that withhold the post from visitors. */
+  withheldBy: readonly string[];
+  onChange: (draft: VideoDraft) => void;
+}
+
+function WithheldNote({ by }: { by: readonly string[] }) {
+  return (
+    <p role="note" className="rounded-xl border border-line bg-raised px-3.5 py-2.5 text-sm">
+      <b>Withheld from visitors</b>
+      {by.length > 0 && ` by ${by.join(', ')}`}. It returns by itself once nothing withholds it any more.
+    </p>
+  );
+}
+
+/** Whether and when visitors see the post. */
+function PublicationFields({ draft, withheldBy, onChange }: PublicationFieldsProps) {
+  const [skipped, setSkipped] = useState<string>();
+  const setTime = (local: string) => {
+    setSkipped(skippedTimeNote(local));
+    onChange({ ...draft, publishAt: fromLocalTime(local) });
+  };
+  const setState = (state: EditableState) => {
+    const publishAt = state === 'scheduled' ? draft.publishAt || nextHour() : '';
+    onChange({ ...draft, state, publishAt });
+  };
+  if (draft.state === 'withheld') return <WithheldNote by={withheldBy} />;
+  return (
+    <>
+      <SelectField
+        name="state"
+        label={videoLabels.state}
+        options={editableStates}
+        value={draft.state}
+        hint={hints[draft.state]}
+        onChange={({ target }) => setState(target.value as EditableState)}
+      />
+      {draft.state === 'scheduled' && (
+        <TextField
+          name="publishAt"
+          label={videoLabels.publishAt}
+          type="datetime-local"
+          required
+          value={toLocalTime(draft.publishAt)}
+          hint={skipped ?? `In your time zone, ${timeZone()}`}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+const debounceMs = 500;
+
+interface SimilarVideosProps {
+  title: string;
+  exclude: string | undefined;
+}
+
+/** Warns about videos with all the words of the title. */
+function SimilarVideos({ title, exclude }: SimilarVideosProps) {
+  const found = useDebouncedFetch(title.trim(), debounceMs, () => findSimilarVideos('', title.trim(), exclude));
+  return (
+    <div role="status" className="grid gap-2.5 empty:hidden">
+      <FoundVideos text="A very similar title is already in the catalogue:" videos={found?.result.similarTitle ?? []} />
+    </div>
+  );
+}
 
 interface VideoFormProps {
   draft: VideoDraft;

@@ -1,5 +1,0 @@
-/** The response to a new factor. */
-export interface Added {
-  message: string;
-  recoveryCodes?: string[];
-}

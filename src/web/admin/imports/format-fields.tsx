@@ -1,0 +1,107 @@
+import type { Format } from '#contract/import-settings.ts';
+import { Field } from '../kit/forms/fields.tsx';
+
+interface FormatFieldsProps {
+  format: Format;
+  onChange: (format: Format) => void;
+}
+
+const kinds: Record<Format['kind'], string> = {
+  csv: 'CSV, TSV or other columns',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+  xml: 'XML: RSS, Atom or Media RSS',
+};
+
+const encodings: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Western (Windows-1252)',
+  'iso-8859-2': 'Central European (ISO-8859-2)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1256': 'Arabic (Windows-1256)',
+  shift_jis: 'Japanese (Shift JIS)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  gb18030: 'Chinese (GB18030)',
+  big5: 'Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+};
+
+const delimiters: Record<string, string> = {
+  ',': 'Comma ,',
+  ';': 'Semicolon ;',
+  '\t': 'Tab',
+  '|': 'Pipe |',
+};
+
+/** The choices, and the value that is set although it is none of them. */
+const options = (choices: Record<string, string>, value: string) =>
+  Object.entries(value in choices ? choices : { ...choices, [value]: value }).map(([key, label]) => (
+    <option key={key} value={key}>
+      {label}
+    </option>
+  ));
+
+/** How the feed is read: found by the site, corrected by hand. */
+export function FormatFields({ format, onChange }: FormatFieldsProps) {
+  const { kind, encoding, delimiter = ',', hasHeader = true } = format;
+  const changeKind = (next: Format['kind']) =>
+    onChange({ kind: next, encoding, ...(next === 'csv' ? { delimiter, hasHeader } : {}) });
+  return (
+    <div className="grid gap-4 p-4.5 sm:grid-cols-2 xl:grid-cols-4">
+      <Field label="Kind" name="format.kind">
+        {(attributes) => (
+          <select
+            className="field"
+            value={kind}
+            onChange={({ target }) => changeKind(target.value as Format['kind'])}
+            {...attributes}
+          >
+            {options(kinds, kind)}
+          </select>
+        )}
+      </Field>
+      <Field label="Encoding" name="format.encoding">
+        {(attributes) => (
+          <select
+            className="field"
+            value={encoding}
+            onChange={({ target }) => onChange({ ...format, encoding: target.value })}
+            {...attributes}
+          >
+            {options(encodings, encoding)}
+          </select>
+        )}
+      </Field>
+      {kind === 'csv' && (
+        <>
+          <Field label="Columns end with" name="format.delimiter">
+            {(attributes) => (
+              <select
+                className="field"
+                value={delimiter}
+                onChange={({ target }) => onChange({ ...format, delimiter: target.value })}
+                {...attributes}
+              >
+                {options(delimiters, delimiter)}
+              </select>
+            )}
+          </Field>
+          <label className="flex min-h-11 items-center gap-2.5 self-end text-sm font-medium">
+            <input
+              type="checkbox"
+              className="size-5 accent-glow"
+              checked={hasHeader}
+              onChange={({ target }) => onChange({ ...format, hasHeader: target.checked })}
+            />
+            The first row names the columns
+          </label>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from 'react-router';
+import { importLimits, type ListedOutcome } from '#contract/values/imports.ts';
+import { fullCount } from '../kit/format.ts';
+import { DownloadLink } from '../kit/lists/downloads.tsx';
+import { Empty } from '../kit/screen-parts.tsx';
+import type { Loaded } from '../kit/session/failure.ts';
+import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
+import { DataTable } from '../kit/table/data-table.tsx';
+import { type Import, type ImportRow, type ImportRows, importRowsUrl, loadImportRows } from './import-calls.ts';
+import { outcomeWords } from './import-words.ts';
+
+/** Posts that were taken down, or left alone, are listed by their own id. */
+const isOfPosts = (outcome: ListedOutcome) => outcome === 'takenDown' || outcome === 'leftAlone';
+
+const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>[] => [
+  ...(isOfPosts(outcome)
+    ? []
+    : [
+        {
+          id: 'number',
+          header: 'Row',
+          meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', phone: 'detail' as const },
+          cell: ({ row }: { row: { original: ImportRow } }) => (
+            <>
+              <span className="md:hidden">Row </span>
+              {fullCount(row.original.number)}
+            </>
+          ),
+        },
+      ]),
+  {
+    id: 'title',
+    header: 'Title',
+    meta: { className: 'font-medium md:max-w-[24rem]', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={original.titel}>
+        {original.titel || 'Without a title'}
+      </bdi>
+    ),
+  },
+  shortenedColumn({
+    id: 'link',
+    header: 'Link',
+    className: 'max-w-[18rem] text-muted',
+    textOf: ({ link }) => link,
+  }),
+  ...(!hasReasons
+    ? []
+    : [
+        {
+          id: 'reason',
+          header: 'Why',
+          meta: { className: 'max-w-[30rem] md:min-w-[14rem] min-[1200px]:min-w-[22rem]', phone: 'below' as const },
+          cell: ({ row }: { row: { original: ImportRow } }) => (
+            <span className="[overflow-wrap:anywhere]">{row.original.reason}</span>
+          ),
+        },
+      ]),
+  {
+    id: 'post',
+    header: 'Post',
+    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
+    cell: ({ row: { original } }) =>
+      original.post === null ? (
+        <span data-unknown className="text-muted">
+          —
+        </span>
+      ) : (
+        <Link to={`/admin/posts?edit=${original.post}`} className="font-medium text-accent">
+          Post {original.post}
+        </Link>
+      ),
+  },
+];
+
+interface RowListProps {
+  /** The import that they are of. */
+  of: Import;
+  outcome: ListedOutcome;
+  count: number;
+  after: string;
+  list: Loaded<ImportRows>;
+}
+
+const linkStyle = 'btn btn-quiet';
+
+/** The rows of one outcome, with what is to know about each. */
+export function RowList({ of, outcome, count, after, list }: RowListProps) {
+  const { rows, next } = list.data;
+  const { label } = outcomeWords(outcome, of);
+  const isFirst = after === '';
+  const listed = outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
+  return (
+    <section aria-label={`${label} rows`} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>
+          {label} <span className="text-muted tabular-nums">{fullCount(count)}</span>
+        </h2>
+        <DownloadLink
+          href={importRowsUrl(of.id, outcome)}
+          check={() => loadImportRows(of.id, { outcome, after: '', limit: 1 })}
+          failure="The rows could not be loaded."
+        >
+          Download as CSV
+        </DownloadLink>
+      </div>
+      {count > listed && <p className="text-sm text-muted">The first {fullCount(listed)} of them are listed.</p>}
+      <DataTable
+        label={`${label} rows`}
+        columns={columns(
+          outcome,
+          rows.some(({ reason }) => reason !== ''),
+        )}
+        rows={rows}
+        problem={list.problem}
+        keyOf={({ number }) => String(number)}
+        empty={<Empty title="No rows are listed" />}
+      />
+      {(next !== null || !isFirst) && (
+        <div className="flex justify-center gap-2.5 pt-3">
+          {!isFirst && (
+            <Link to={`?rows=${outcome}`} preventScrollReset className={linkStyle}>
+              First rows
+            </Link>
+          )}
+          {next !== null && (
+            <Link to={`?rows=${outcome}&after=${next}`} preventScrollReset className={linkStyle}>
+              Next rows
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

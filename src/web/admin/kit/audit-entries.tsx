@@ -1,0 +1,166 @@
+import { Link } from 'react-router';
+import { type AuditEntity, catalogueEntities } from '#contract/values/audit.ts';
+import { changedFields } from '#contract/values/audit-fields.ts';
+import { auditSentence, nameInEntry } from '#contract/values/audit-sentence.ts';
+import { plural } from '../../components/format/plural.ts';
+import { momentLabel } from './format.ts';
+import type { AuditEntry } from './records/audit-entry.ts';
+import { actionsColumn, type Column } from './table/columns.tsx';
+import { RowLink } from './table/row-actions.tsx';
+
+/** What each field was before a change and is after it. */
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  if (fields.length === 0) return null;
+  return (
+    <details className="max-md:w-full">
+      <summary className="cursor-pointer rounded-sm whitespace-nowrap text-accent max-md:py-2.5">
+        {plural(fields.length, 'field')}
+      </summary>
+      <dl className="mt-2 grid max-w-[520px] gap-2 text-[13px]">
+        {fields.map((field) => (
+          <div key={field.field}>
+            <dt className="text-muted">{field.label}</dt>
+            <dd dir="auto" className="[overflow-wrap:anywhere]">
+              {field.before !== undefined && <del className="text-muted">{field.before}</del>}{' '}
+              {field.after === undefined ? (
+                <span className="text-muted">empty</span>
+              ) : (
+                <ins className="no-underline">{field.after}</ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const searched = (path: string, name: string | undefined) =>
+  name === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`;
+
+type UrlOf = (entry: AuditEntry, name: string | undefined) => string;
+
+/** Where a record is edited. */
+const urls: Partial<Record<AuditEntity, UrlOf>> = {
+  video: ({ entityId }) => `/admin/posts?edit=${entityId}`,
+  star: (_, name) => searched('/admin/stars', name),
+  tag: (_, name) => searched('/admin/tags-list', name),
+  network: (_, name) => searched('/admin/networks', name),
+  channel: (_, name) => searched('/admin/channels', name),
+  file_link: (_, name) => searched('/admin/terabox', name),
+  mail: ({ entityId }) => `/admin/mail?open=${entityId}`,
+  admin: () => '/admin/manage-admins',
+  settings: () => '/admin/settings',
+  list_text: () => '/admin/page-texts',
+  synonym: () => '/admin/searches?tab=synonyms',
+  search_redirect: () => '/admin/searches?tab=redirects',
+  case: ({ entityId }) => `/admin/removals/${entityId}`,
+  backup: () => '/admin/system',
+};
+
+/** Where a deleted record is restored. */
+const deletedKinds: Partial<Record<AuditEntity, string>> = {
+  video: 'posts',
+  star: 'stars',
+  network: 'networks',
+  channel: 'channels',
+  file_link: 'terabox',
+};
+
+/** The screen where the record of an entry is; undefined if there is none. */
+const recordUrl = (entry: AuditEntry): string | undefined => {
+  const entity = entry.entity as AuditEntity;
+  const name = nameInEntry(entry);
+  const deletedKind = deletedKinds[entity];
+  // What was refused when it was added has no id.
+  if (entry.action === 'purge' || (entry.action === 'refuse' && entry.entityId === '0')) return undefined;
+  if (entry.action === 'delete' && deletedKind) return searched(`/admin/deleted?kind=${deletedKind}`, name);
+  return urls[entity]?.(entry, name);
+};
+
+/** What was done, with a link to the record. */
+function EntrySentence({ entry }: { entry: AuditEntry }) {
+  const { lead, record, rest } = auditSentence(entry);
+  const url = record === '' ? undefined : recordUrl(entry);
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {lead}
+      {url === undefined ? (
+        <bdi>{record}</bdi>
+      ) : (
+        <Link to={url} className="rounded-sm underline decoration-line underline-offset-4 hover:decoration-current">
+          <bdi>{record}</bdi>
+        </Link>
+      )}
+      {rest}
+    </span>
+  );
+}
+
+/** Entries of one admin or of the whole site are no history of a record. */
+const withoutHistory = ['session', 'settings', 'authenticator_app', 'recovery_codes'];
+
+/** The history of a record, for those who may read it. */
+const historyUrl = (
+  { entity, entityId }: { entity: string; entityId: string },
+  isMainAdmin: boolean,
+): string | undefined => {
+  if (withoutHistory.includes(entity) || entityId === '0') return undefined;
+  if (!isMainAdmin && !catalogueEntities.some((each) => each === entity)) return undefined;
+  return `/admin/history/${entity}/${entityId}`;
+};
+
+const when: Column<AuditEntry> = {
+  id: 'at',
+  header: 'When',
+  meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
+  cell: ({ row }) => momentLabel(row.original.at),
+};
+
+const what: Column<AuditEntry> = {
+  id: 'what',
+  header: 'What',
+  meta: { phone: 'title' },
+  cell: ({ row: { original } }) => (
+    <span>
+      <b className="font-medium">{original.admin}</b> <EntrySentence entry={original} />
+      {original.token !== null && (
+        <span className="text-muted">
+          {' '}
+          with the API token “<bdi>{original.token}</bdi>”
+        </span>
+      )}
+    </span>
+  ),
+};
+
+const ip: Column<AuditEntry> = {
+  id: 'ip',
+  header: 'From',
+  meta: { className: 'text-muted whitespace-nowrap' },
+  cell: ({ row }) => row.original.ip ?? '',
+};
+
+const details: Column<AuditEntry> = {
+  id: 'details',
+  header: 'Changed',
+  meta: { phone: 'below' },
+  cell: ({ row }) => <EntryDetails entry={row.original} />,
+};
+
+/** The history of one record needs no links to histories. */
+export const historyColumns: Column<AuditEntry>[] = [when, what, ip, details];
+
+export const auditColumns = (isMainAdmin: boolean): Column<AuditEntry>[] => [
+  ...historyColumns,
+  actionsColumn((entry) => {
+    const url = historyUrl(entry, isMainAdmin);
+    if (url === undefined) return null;
+    return (
+      <RowLink to={url} label={`History of ${auditSentence(entry).record}`}>
+        History
+      </RowLink>
+    );
+  }),
+];

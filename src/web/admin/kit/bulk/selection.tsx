@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { maxSelectedPosts } from '#contract/values/bulk-changes.ts';
+import type { Column } from '../table/columns.tsx';
+import type { BulkFilter, BulkSelection } from './bulk-changes.ts';
+
+interface SelectionOptions {
+  /** The ids of the rows on this page, in their order. */
+  pageIds: readonly string[];
+  /** What the list shows: another filter is another list, and begins without a selection. */
+  filter: BulkFilter | undefined;
+  /** How many match the filter. */
+  total: number;
+}
+
+export interface PostSelection {
+  count: number;
+  isSelected: (id: string) => boolean;
+  /** With `extend`, all rows from the one that was clicked last. */
+  toggle: (id: string, extend: boolean) => void;
+  isPageSelected: boolean;
+  togglePage: () => void;
+  /** Undefined where a page is all there is, or everything is selected already. */
+  selectAll: (() => void) | undefined;
+  clear: () => void;
+  /** What to send; undefined while nothing is selected. */
+  selection: BulkSelection | undefined;
+}
+
+interface State {
+  list: string;
+  ids: ReadonlySet<string>;
+  isAll: boolean;
+  last: string | undefined;
+}
+
+const emptyOf = (list: string): State => ({ list, ids: new Set(), isAll: false, last: undefined });
+
+/** Rows that are selected by their checkboxes, also over several pages of a list. */
+export const useSelection = ({ pageIds, filter, total }: SelectionOptions): PostSelection => {
+  const list = JSON.stringify(filter ?? {});
+  const [stored, setState] = useState(() => emptyOf(list));
+  const state = stored.list === list ? stored : emptyOf(list);
+  const isSelected = (id: string) => state.isAll || state.ids.has(id);
+  const isPageSelected = pageIds.length > 0 && pageIds.every(isSelected);
+  const put = (changed: Iterable<string>, selects: boolean, last: string | undefined) => {
+    // Taking one row out of "all" leaves the rest of this page.
+    const ids = new Set(state.isAll ? pageIds : state.ids);
+    for (const id of changed)
+      if (!selects) ids.delete(id);
+      else if (ids.size < maxSelectedPosts) ids.add(id);
+    setState({ list, ids, isAll: false, last });
+  };
+  const count = state.isAll ? total : state.ids.size;
+
+  return {
+    count,
+    isSelected,
+    isPageSelected,
+    toggle: (id, extend) => {
+      const [from, to] = [pageIds.indexOf(state.last ?? ''), pageIds.indexOf(id)];
+      const range = extend && from >= 0 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      put(range, !isSelected(id), id);
+    },
+    togglePage: () => put(pageIds, !isPageSelected, undefined),
+    selectAll:
+      filter && !state.isAll && total > state.ids.size && isPageSelected
+        ? () => setState({ ...emptyOf(list), isAll: true })
+        : undefined,
+    clear: () => setState(emptyOf(list)),
+    selection: state.isAll && filter ? { filter } : state.ids.size > 0 ? { ids: [...state.ids] } : undefined,
+  };
+};
+
+const boxStyle = 'size-5 cursor-pointer accent-glow';
+
+interface SelectColumn<T extends object> {
+  selection: PostSelection;
+  idOf: (row: T) => string;
+  /** For people who cannot see which row a checkbox is in. */
+  nameOf: (row: T) => string;
+}
+
+/** A checkbox for each row; shift and a click select all rows since the last click, the heading selects the page. */
+export const selectColumn = <T extends object>({ selection, idOf, nameOf }: SelectColumn<T>): Column<T> => ({
+  id: 'select',
+  header: () => (
+    <input
+      type="checkbox"
+      aria-label="Select this page"
+      className={boxStyle}
+      checked={selection.isPageSelected}
+      onChange={selection.togglePage}
+    />
+  ),
+  meta: { className: 'md:w-px md:pr-0', phone: 'check' },
+  cell: ({ row: { original } }) => (
+    <label className="-m-2.5 grid size-10 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf(original)}`}
+        className={boxStyle}
+        checked={selection.isSelected(idOf(original))}
+        onClick={(event) => selection.toggle(idOf(original), event.shiftKey)}
+        readOnly
+      />
+    </label>
+  ),
+});

@@ -1,1 +1,0 @@
-export const formText = (form: FormData, name: string) => String(form.get(name) ?? '').trim();

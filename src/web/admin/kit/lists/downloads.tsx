@@ -1,0 +1,88 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { exportFormatLabels, exportFormats } from '#contract/values/export-formats.ts';
+import { Popup } from '../popup.tsx';
+import { adminClient } from '../session/admin-client.ts';
+import { failureMessage } from '../session/failure.ts';
+import { notifyFailure } from '../toasts.tsx';
+import { useOnce } from '../use-once.ts';
+
+interface DownloadLinkProps {
+  href: string;
+  /** A small call that fails as the download would. */
+  check: () => Promise<unknown>;
+  /** If it fails without a reason. */
+  failure: string;
+  onStarted?: () => void;
+  children: ReactNode;
+}
+
+/** Saves a list as a file, which the browser writes as it arrives. */
+export function DownloadLink({ href, check, failure, onStarted, children }: DownloadLinkProps) {
+  const { busy, once } = useOnce();
+  const isAllowed = useRef(false);
+
+  const download = async (link: HTMLAnchorElement) => {
+    try {
+      await check();
+      isAllowed.current = true;
+      link.click();
+      onStarted?.();
+    } catch (error) {
+      notifyFailure(failureMessage(error, failure));
+    } finally {
+      isAllowed.current = false;
+    }
+  };
+  /** A browser saves whatever answers a download, also a refusal: a session that has ended is noticed before. */
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isAllowed.current) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    void once(() => download(link));
+  };
+
+  return (
+    <a href={href} download aria-busy={busy} className="btn btn-quiet" onClick={onClick}>
+      {children}
+    </a>
+  );
+}
+
+interface ExportMenuProps {
+  /** Of the API: /api/posts/export for posts. */
+  list: 'posts' | 'stars' | 'tags' | 'networks' | 'removals' | 'audit' | 'results';
+  /** What the list is narrowed to. Blank and undefined values are left out. */
+  query: object;
+  /** What else can be exported. */
+  children?: (onStarted: () => void) => ReactNode;
+}
+
+const exportUrl = (list: string, query: object, format: string) => {
+  const given = Object.entries({ ...query, format }).filter(([, value]) => value !== undefined && value !== '');
+  return `/api/${list}/export?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+};
+
+/** Saves the whole list, as it is narrowed, as a file. */
+export function ExportMenu({ list, query, children }: ExportMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Popup label="Export" open={isOpen} onOpenChange={setOpen}>
+      <p className="mb-3 text-muted">All pages of this list, with its search and filters.</p>
+      <div className="grid gap-2">
+        {exportFormats.map((format) => (
+          <DownloadLink
+            key={format}
+            href={exportUrl(list, query, format)}
+            check={() => adminClient.whoAmI()}
+            failure="The list could not be exported."
+            onStarted={close}
+          >
+            Export {exportFormatLabels[format]}
+          </DownloadLink>
+        ))}
+      </div>
+      {children?.(close)}
+    </Popup>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AdminRecord, SessionRecord } from '#contract/accounts.ts';
+import type { TokenBody, TokenRecord } from '#contract/api-tokens.ts';
+import type { PasskeyRecord } from '#contract/second-factor.ts';
+import { adminClient } from '../session/admin-client.ts';
+import { isNotFound } from '../session/failure.ts';
+import { createPasskey, signWithPasskey } from '../session/passkeys.ts';
+import { type WithId, withId } from './record.ts';
+
+export type Admin = WithId<AdminRecord>;
+
+export const loadAdmins = async (adminId: string) =>
+  (await adminClient.getAdmins({ query: { adminId } })).admins.map(withId);
+
+export type Session = WithId<SessionRecord>;
+
+export const loadSessions = async () => (await adminClient.getSessions()).sessions.map(withId);
+
+export const loadAllSessions = async () => (await adminClient.getAllSessions()).sessions.map(withId);
+
+/** A session that is not there any more has ended: it expired, or somebody else was faster. */
+const goneIsEnded = async (ending: Promise<unknown>) => {
+  try {
+    await ending;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+};
+
+export const endSession = ({ id }: Session) => goneIsEnded(adminClient.endSession({ params: { id } }));
+
+export const endAnySession = ({ id }: Session) => goneIsEnded(adminClient.endAnySession({ params: { id } }));
+
+export const endSessionsOfAdmin = ({ adminId }: Session) => adminClient.endSessionsOfAdmin({ params: { id: adminId } });
+
+export const endOtherSessions = () => adminClient.endOtherSessions();
+
+export type Token = WithId<TokenRecord>;
+
+export const loadTokens = async () => (await adminClient.getTokens()).tokens.map(withId);
+
+export const loadAllTokens = async () => (await adminClient.getAllTokens()).tokens.map(withId);
+
+/** Returns the token itself, which cannot be read again. */
+export const createToken = async (body: TokenBody) => (await adminClient.createToken({ body })).token;
+
+/** One that is not there any more is revoked: somebody else was faster. */
+const goneIsRevoked = async (revoking: Promise<unknown>) => {
+  try {
+    await revoking;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+};
+
+export const revokeToken = ({ id }: Token) => goneIsRevoked(adminClient.revokeToken({ params: { id } }));
+
+export const revokeAnyToken = ({ id }: Token) => goneIsRevoked(adminClient.revokeAnyToken({ params: { id } }));
+
+export type Passkey = WithId<PasskeyRecord>;
+
+export type SecondFactor = Awaited<ReturnType<typeof loadSecondFactor>>;
+
+export const loadSecondFactor = async () => {
+  const { authenticatorApp, passkeys, recoveryCodes, required, device } = await adminClient.getSecondFactor();
+  return { authenticatorApp, passkeys: passkeys.map(withId), recoveryCodes, required, device };
+};
+
+export const addPasskey = async (name: string) => {
+  const { options } = await adminClient.requestNewPasskey();
+  const passkey = await createPasskey(options);
+  return adminClient.addPasskey({ body: { name, passkey } });
+};
+
+export const renamePasskey = ({ id }: Passkey, name: string) =>
+  adminClient.renamePasskey({ params: { id }, body: { name } });
+
+export const removePasskey = ({ id }: Passkey) => adminClient.removePasskey({ params: { id } });
+
+export const proveWithPasskey = async () => {
+  const { options } = await adminClient.requestPasskeyForProof();
+  const passkey = await signWithPasskey(options);
+  return adminClient.proveWithPasskey({ body: { passkey } });
+};

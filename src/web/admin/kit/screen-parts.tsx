@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { useSite } from '../../components/use-site.ts';
+
+interface ScreenHeadProps {
+  title: string;
+  children?: ReactNode;
+}
+
+/** The heading of a screen with its actions at the right. */
+export function ScreenHead({ title, children }: ScreenHeadProps) {
+  const { settings } = useSite();
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <title>{`${title} · ${settings.siteName} back-office`}</title>
+      <h1 dir="auto" className="min-w-0">
+        {title}
+      </h1>
+      {children && (
+        <div className="flex flex-wrap items-center gap-2.5 max-sm:has-[search]:grow max-sm:has-[search]:basis-56">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Tab {
+  to: string;
+  active: boolean;
+  label: string;
+}
+
+const tabStyle =
+  'inline-flex h-10 max-md:h-11 items-center rounded-full px-4 text-sm max-sm:px-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent';
+
+interface TabsProps {
+  label: string;
+  tabs: Tab[];
+  /** For tabs in the middle of a screen. */
+  keepsScroll?: boolean;
+}
+
+/** The parts of a screen, each with its own URL. */
+export function Tabs({ label, tabs, keepsScroll = false }: TabsProps) {
+  return (
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-1">
+      {tabs.map(({ to, active, label: text }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset={keepsScroll}
+          aria-current={active ? 'page' : undefined}
+          className={tabStyle}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Panel({ title, aside, children }: PanelProps) {
+  return (
+    <section aria-label={title} className="min-w-0 overflow-clip rounded-2xl border border-line bg-surface">
+      <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4.5 py-2.5">
+        <h2 className="text-base">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Adds a record to the list of a screen. On small screens it stays where the thumb is, unless the bar of a selection does. */
+export function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-primary max-md:fixed max-md:right-4 max-md:bottom-[calc(env(safe-area-inset-bottom)+16px)] max-md:z-20 max-md:h-12 max-md:shadow-pop max-md:in-[main:has(.selection-bar)]:hidden"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The URL parameters that narrow a list, where a screen does not name its own. */
+const commonFilters = ['search', 'letter', 'entity', 'status'];
+
+interface EmptyProps {
+  title: string;
+  filters?: readonly string[];
+  children?: ReactNode;
+}
+
+/** Shown instead of an empty list: why it is empty, or what to do about it. */
+export function Empty({ title, filters = commonFilters, children }: EmptyProps) {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const filtered = filters.map((name) => parameters.get(name)?.trim().replaceAll('_', ' ')).filter(Boolean);
+  const isFiltered = filtered.length > 0;
+  const rest = new URLSearchParams(parameters);
+  for (const name of [...filters, 'page', 'before']) rest.delete(name);
+  const note = isFiltered ? `Nothing matches “${filtered.join(', ')}”.` : children;
+  return (
+    <div className="grid place-items-center gap-1.5 px-6 py-16 text-center">
+      <p className="text-lg font-[620]">{title}</p>
+      {note && <p className="text-muted [overflow-wrap:anywhere]">{note}</p>}
+      {isFiltered && (
+        <Link
+          to={rest.size > 0 ? `${pathname}?${rest}` : pathname}
+          className="btn btn-quiet mt-3 h-10 px-4 text-sm max-md:h-11"
+        >
+          Clear search
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** Why a list could not be loaded or a form not saved. Scrolls into view, also from the end of a long form. */
+export function Problem({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p
+      role="alert"
+      ref={scrollIntoView}
+      className="mb-4 rounded-xl border border-danger px-4 py-3 font-medium text-danger [overflow-wrap:anywhere]"
+    >
+      {message}
+    </p>
+  );
+}
+
+interface ErrorPanelProps {
+  message: string | undefined;
+  /** Whether it may be there later: not a record that does not exist. */
+  canRetry?: boolean;
+}
+
+/** Shown instead of what could not be loaded: an empty list would look as if there were nothing. */
+export function ErrorPanel({ message, canRetry = true }: ErrorPanelProps) {
+  const { revalidate, state } = useRevalidator();
+  if (message === undefined) return null;
+  const busy = state === 'loading';
+  return (
+    <div className="mb-4 grid place-items-center gap-4 rounded-2xl border border-danger bg-surface px-6 py-10 text-center">
+      <p role="alert" className="font-medium text-danger [overflow-wrap:anywhere]">
+        {message}
+      </p>
+      {canRetry && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => void revalidate()}
+        >
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useRevalidator } from 'react-router';
+import { failureMessage } from './session/failure.ts';
+import { notify, notifyFailure } from './toasts.tsx';
+import { useOnce } from './use-once.ts';
+
+/**
+ * Runs the action of a row or a button, reports its outcome and reloads the screen; a second click does nothing until then.
+ * It reloads after a failure too: the row may be out of date.
+ */
+export const useSingleAction = (fallbackMessage: string) => {
+  const revalidator = useRevalidator();
+  const { busy, once } = useOnce();
+  const run = <T>(start: () => Promise<T>, successMessage?: string | ((result: T) => string)) =>
+    once(async () => {
+      try {
+        const result = await start();
+        if (successMessage) notify(typeof successMessage === 'string' ? successMessage : successMessage(result));
+      } catch (error) {
+        console.warn(error);
+        notifyFailure(failureMessage(error, fallbackMessage));
+      }
+      await revalidator.revalidate();
+    });
+  return { run, busy };
+};

@@ -1,0 +1,193 @@
+import { fold } from '#contract/values/fold.ts';
+import { tagNameOf } from '#contract/values/names.ts';
+import { plural } from '../../components/format/plural.ts';
+import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
+import { loadAdmins } from '../kit/records/accounts.ts';
+import { loadPartners } from '../kit/records/partner.ts';
+import { loadPerformerSummaries } from '../kit/records/performer.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { type StoredAdmin, useAdmin } from '../kit/session/admin-session.ts';
+import { failureMessage } from '../kit/session/failure.ts';
+import { screens, screenUrl } from '../screens.ts';
+
+/** Something that the palette finds: a place to go to, or something to do. */
+export interface Command {
+  id: string;
+  label: string;
+  /** What tells it from others of the same name. */
+  detail?: string;
+  to?: string;
+  run?: () => void;
+}
+
+export interface CommandGroup {
+  value: string;
+  items: Command[];
+}
+
+interface Actions {
+  logOut: () => void;
+  switchTheme: () => void;
+  showKeys: () => void;
+}
+
+const screenCommands = (admin: StoredAdmin | null): Command[] =>
+  screens
+    .filter(({ path, mainAdminOnly }) => !path.includes(':') && (!mainAdminOnly || admin?.role === 'main_admin'))
+    .map((screen) => ({ id: `screen ${screen.path}`, label: screen.label, to: screenUrl(screen) }));
+
+const actionCommands = ({ logOut, switchTheme, showKeys }: Actions): Command[] => [
+  { id: 'add post', label: 'Add Post', to: '/admin/posts?add' },
+  { id: 'add star', label: 'Add New Star', to: '/admin/stars?add' },
+  { id: 'add network', label: 'Add New Network', to: '/admin/networks?add' },
+  { id: 'add channel', label: 'Add New Channel', to: '/admin/channels?add' },
+  { id: 'add link', label: 'Add New Link', detail: 'TeraBox', to: '/admin/terabox?add' },
+  { id: 'view site', label: 'View site', to: '/' },
+  { id: 'theme', label: 'Switch between light and dark', run: switchTheme },
+  { id: 'keys', label: 'Show keyboard keys', run: showKeys },
+  { id: 'log out', label: 'Logout', run: logOut },
+];
+
+/** Those that contain all words of the text. */
+const matching = (commands: Command[], text: string) => {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, detail = '' }) => {
+    const haystack = fold(`${label} ${detail}`);
+    return words.every((word) => haystack.includes(word));
+  });
+};
+
+const maxPosts = 5;
+
+/** By words, number, link or image, in any state; deleted posts are not opened. */
+const findPosts = async (search: string): Promise<Command[]> => {
+  const { records, elsewhere } = await adminClient.getPostList({ query: { search, limit: maxPosts } });
+  const others = elsewhere.filter(({ deletedAt }) => deletedAt === null);
+  return [...records, ...others].map(({ _id, titel, state }) => ({
+    id: `post ${_id}`,
+    label: titel,
+    detail: state === 'published' ? `Post ${_id}` : `Post ${_id}, ${state}`,
+    to: `/admin/posts?edit=${_id}`,
+  }));
+};
+
+const limit = 5;
+
+const findPerformers = async (search: string): Promise<Command[]> => {
+  const { performers } = await loadPerformerSummaries({ search, limit, sort: 'count' });
+  return performers.map(({ slug, name, count }) => ({
+    id: `star ${slug}`,
+    label: name,
+    detail: plural(count ?? 0, 'video'),
+    to: `/admin/star-videos/${encodeURIComponent(slug)}`,
+  }));
+};
+
+const findTags = async (search: string): Promise<Command[]> => {
+  const { summaries = [], tagNames } = await adminClient.getTags({ query: { search, limit } });
+  return summaries.map(({ _id, count }) => ({
+    id: `tag ${_id}`,
+    label: tagNameOf(_id, tagNames),
+    detail: plural(count, 'video'),
+    to: `/admin/tag-videos/${encodeURIComponent(_id)}`,
+  }));
+};
+
+const findPartners = async (search: string): Promise<Command[]> => {
+  const { partners } = await loadPartners({ search, limit, page: 1 });
+  return partners.map(({ id, name, url }) => ({
+    id: `network ${id}`,
+    label: name,
+    detail: url,
+    to: `/admin/networks?search=${encodeURIComponent(name)}`,
+  }));
+};
+
+const findAdmins = async (search: string, admin: StoredAdmin | null): Promise<Command[]> => {
+  if (admin?.role !== 'main_admin') return [];
+  const admins = (await loadAdmins(admin._id)).map(({ id, username, email }) => ({
+    id: `admin ${id}`,
+    label: username,
+    detail: email,
+    to: id === admin._id ? '/admin/account' : `/admin/manage-admins?edit=${id}`,
+  }));
+  return matching(admins, search).slice(0, limit);
+};
+
+/** The records that match a text, those of each kind in a group. Posts come last: they match by the names of others too. */
+const findRecords = async (search: string, admin: StoredAdmin | null): Promise<CommandGroup[]> => {
+  const found = await Promise.all([
+    findPerformers(search),
+    findTags(search),
+    findPartners(search),
+    findAdmins(search, admin),
+    findPosts(search),
+  ]);
+  const groups = ['Stars', 'Tags', 'Networks', 'Admins', 'Posts'];
+  return groups.map((value, at) => ({ value, items: found[at] ?? [] })).filter(({ items }) => items.length > 0);
+};
+
+const maxRecent = 5;
+
+/** Each admin of a browser has their own. */
+const keyOf = (admin: StoredAdmin | null) => `adminRecent ${admin?._id ?? ''}`;
+
+const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' && value !== null && 'to' in value && 'label' in value && typeof value.label === 'string';
+
+/** What was opened with the palette, the last first. */
+const recentCommands = (admin: StoredAdmin | null): Command[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(admin)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isCommand) : [];
+  } catch {
+    return [];
+  }
+};
+
+export const rememberCommand = (admin: StoredAdmin | null, { id, label, detail, to }: Command) => {
+  if (to === undefined) return;
+  const others = recentCommands(admin).filter((command) => command.id !== id);
+  const recent = [{ id, label, ...(detail ? { detail } : {}), to }, ...others].slice(0, maxRecent);
+  try {
+    localStorage.setItem(keyOf(admin), JSON.stringify(recent));
+  } catch {
+    // Storage is full or blocked: there is nothing recent then.
+  }
+};
+
+const debounceMs = 150;
+
+const nonEmpty = (groups: CommandGroup[]) => groups.filter(({ items }) => items.length > 0);
+
+const find = async (search: string, admin: StoredAdmin | null) => {
+  try {
+    return { groups: await findRecords(search, admin) };
+  } catch (error) {
+    console.warn(error);
+    return { groups: [], problem: failureMessage(error, 'The search failed.') };
+  }
+};
+
+const searchPosts = (search: string): Command => ({
+  id: 'search posts',
+  label: `Search posts for “${search}”`,
+  to: `/admin/posts?search=${encodeURIComponent(search)}`,
+});
+
+/** What the palette lists for a text, and what to say about it. Records appear once they are found. */
+export const useCommandGroups = (text: string, actions: Actions) => {
+  const admin = useAdmin();
+  const search = text.trim();
+  const last = useDebouncedFetch(search, debounceMs, () => find(search, admin));
+  // Those of an earlier text would be opened by mistake.
+  const found = last?.key === search ? last.result : undefined;
+  const fixed = [
+    { value: 'Screens', items: matching(screenCommands(admin), search) },
+    { value: 'Actions', items: matching(actionCommands(actions), search) },
+  ];
+  if (search === '')
+    return { groups: nonEmpty([{ value: 'Recent', items: recentCommands(admin) }, ...fixed]), status: '' };
+  const groups = [...fixed, ...(found?.groups ?? []), { value: 'More', items: [searchPosts(search)] }];
+  return { groups: nonEmpty(groups), status: found ? (found.problem ?? '') : 'Searching...' };
+};

@@ -1,0 +1,61 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { isOnPage } from '../kit/focus.ts';
+import { notifyFailure } from '../kit/toasts.tsx';
+import { onPaletteOpened, openPalette, type PaletteView } from './open-palette.ts';
+import type { PaletteProps } from './palette.tsx';
+
+const dialogs = '[role="dialog"],[role="alertdialog"],dialog[open]';
+
+/** Single keys are for the page itself and its rows: in fields they are text, and on buttons screen readers use them. */
+const isPageOrRow = (target: EventTarget | null) =>
+  isOnPage(target) || (target instanceof HTMLElement && target.matches('tr'));
+
+const viewFor = (event: KeyboardEvent) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'commands';
+  if (ctrlKey || metaKey || altKey || !isPageOrRow(target)) return undefined;
+  if (key === '/') return 'commands';
+  return key === '?' ? 'keys' : undefined;
+};
+
+/** Ctrl+K or ⌘K and / open the palette, ? the list of keys; nothing while a dialog is open. */
+const usePaletteKeys = () => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const view = viewFor(event);
+      if (view === undefined || event.defaultPrevented || document.querySelector(dialogs)) return;
+      event.preventDefault();
+      openPalette(view);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+const prefetchDelayMs = 3000;
+
+/** Loads the palette when a screen is done, or when it is opened before: no screen waits for it, and no key is lost. */
+export function PaletteHost() {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  const [view, setView] = useState<PaletteView>();
+  usePaletteKeys();
+
+  useEffect(() => {
+    const load = () => import('./palette.tsx').then((module) => setPalette(() => module.Palette));
+    // If this fails, the next attempt is made when it is opened.
+    const timer = setTimeout(() => load().catch((error: unknown) => console.warn(error)), prefetchDelayMs);
+    const stopListening = onPaletteOpened((opened) => {
+      setView(opened);
+      load().catch(() => {
+        setView(undefined);
+        notifyFailure('The site cannot be reached. Please try again in a moment.');
+      });
+    });
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  }, []);
+
+  return Palette && <Palette view={view} onClose={() => setView(undefined)} />;
+}

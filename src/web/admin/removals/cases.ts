@@ -1,0 +1,98 @@
+import type { Bundle, CaseRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
+import type { CaseReasons } from '#contract/values/case-reasons.ts';
+import type { CaseDecision, CaseFlag, CaseKind, QueueStatus } from '#contract/values/cases.ts';
+import { type WithId, withId } from '../kit/records/record.ts';
+import { loadSettings } from '../kit/records/settings.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
+
+export type QueuedCase = WithId<QueuedRecord>;
+export type Case = WithId<CaseRecord>;
+export type CaseUrl = Case['urls'][number];
+export type CounterNotice = Case['counterNotices'][number];
+export type { Bundle };
+
+export interface QueueQuery {
+  page: number;
+  limit: number;
+  status: QueueStatus | '';
+  kind: CaseKind | '';
+  sender: string;
+  /** Id of a post. */
+  video: string;
+  overdue: 'yes' | '';
+  complete: 'yes' | 'no' | '';
+  proof: 'yes' | 'no' | '';
+  flag: CaseFlag | '';
+  public: 'yes' | '';
+  /** One row for everything about the same post or of the same sender. */
+  fold: 'yes' | '';
+  search: string;
+}
+
+export const loadQueue = async (query: QueueQuery) => {
+  const { cases, pagination, totalCases, stillPublic } = await adminClient.getCases({ query });
+  return { cases: cases.map(withId), pagination, totalCases, stillPublic };
+};
+
+/** What a bundle consists of. */
+export type BundleQuery = Pick<QueueQuery, 'sender' | 'video' | 'kind' | 'proof'>;
+
+export const loadBundle = async ({ sender, video, kind, proof }: BundleQuery) =>
+  (await adminClient.getBundle({ query: { sender, video, kind, proof } })).bundle;
+
+export const loadCase = async (id: string) => withId((await adminClient.getCase({ params: { id } })).case);
+
+export interface DecidedCase {
+  _id: string;
+  version: number;
+}
+
+/** How far a decision on a bundle is, and whether the admin has stopped it. */
+export interface BundleProgress {
+  onProgress: (done: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Decides a whole bundle, however many calls that takes. What could not be decided is no reason to forget what was: `failure` says why
+ * the rest is left.
+ */
+export const decideBundle = async (
+  { seen, ...body }: BundleQuery & { upTo: string; seen: number; decision: CaseDecision; reason: string },
+  { onProgress, signal }: BundleProgress,
+): Promise<{ decided: DecidedCase[]; failure?: unknown }> => {
+  const all: DecidedCase[] = [];
+  while (!signal.aborted)
+    try {
+      const { decided, remaining } = await adminClient.decideBundle({ body: { ...body, seen: seen - all.length } });
+      all.push(...decided);
+      onProgress(all.length);
+      if (remaining === 0 || decided.length === 0) break;
+    } catch (failure) {
+      if (all.length === 0) throw failure;
+      return { decided: all, failure };
+    }
+  return { decided: all };
+};
+
+const casesPerCall = 100;
+
+export const undoBundle = async (decided: readonly DecidedCase[]): Promise<number> => {
+  let undone = 0;
+  for (let at = 0; at < decided.length; at += casesPerCall)
+    undone += (await adminClient.undoBundle({ body: { decided: decided.slice(at, at + casesPerCall) } })).undone;
+  return undone;
+};
+
+export const noReasons: CaseReasons = { remove: [], keep: [], ask: [] };
+
+/** The texts that admins start from. Without them, they can still write their own. */
+export const loadCaseReasons = async (): Promise<CaseReasons> => {
+  const reasons = loadSettings().then(({ caseReasons }) => caseReasons);
+  return (await loadWithFallback(reasons, noReasons, 'Failed to fetch the reasons')).data;
+};
+
+export const senderUrl = (sender: string) => `/admin/removals?sender=${encodeURIComponent(sender)}`;
+
+export const postUrl = (video: string) => `/admin/removals?video=${video}`;

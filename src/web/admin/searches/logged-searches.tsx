@@ -1,0 +1,167 @@
+import type { LoggedSearchRecord } from '#contract/search-log.ts';
+import type { SearchLogOutcome } from '#contract/values/search-log.ts';
+import { plural } from '../../components/format/plural.ts';
+import { fullCount } from '../kit/format.ts';
+import { withId } from '../kit/records/record.ts';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { Badge } from '../kit/table/badge.tsx';
+import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { RowButton } from '../kit/table/row-actions.tsx';
+import type { SearchRedirect, Synonym } from './rules.tsx';
+
+const height = 24;
+const width = 96;
+/** The share of a day's width that its bar takes. */
+const barShare = 0.75;
+
+/** How often something happened on each day, as small bars; the last one is today. */
+function DayBars({ counts }: { counts: number[] }) {
+  const highest = Math.max(1, ...counts);
+  const step = width / counts.length;
+  const bars = counts.map((count, at) => {
+    const barHeight = (count / highest) * height;
+    return `M${(at * step).toFixed(2)} ${height}v${-barHeight.toFixed(2)}h${(step * barShare).toFixed(2)}V${height}z`;
+  });
+  return (
+    <svg
+      role="img"
+      aria-label={`${plural(highest, 'visitor')} on the busiest of ${plural(counts.length, 'day')}`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className="block text-accent"
+    >
+      <path d={`M0 ${height - 0.5}h${width}`} stroke="var(--line)" />
+      <path d={bars.join('')} fill="currentColor" />
+    </svg>
+  );
+}
+
+export interface SearchActions {
+  /** Makes one, or edits the one that there is. */
+  onSynonym: (search: LoggedSearch) => void;
+  onRedirect: (search: LoggedSearch) => void;
+  onUndoSynonym: (synonym: Synonym) => void;
+  onUndoRedirect: (redirect: SearchRedirect) => void;
+}
+
+interface MadeProps {
+  children: string;
+  undo: string;
+  onUndo: () => void;
+}
+
+/** What was made of a search, and the way back. */
+function Made({ children, undo, onUndo }: MadeProps) {
+  return (
+    <span className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full bg-raised pl-3 text-[13.5px]">
+      <bdi className="min-w-0 [overflow-wrap:anywhere]">{children}</bdi>
+      <button
+        type="button"
+        aria-label={undo}
+        className="min-h-8 shrink-0 rounded-full px-2.5 font-medium text-accent hover:underline"
+        onClick={onUndo}
+      >
+        Undo
+      </button>
+    </span>
+  );
+}
+
+/** What visitors saw, unless a change since then has made it better. */
+function Outcome({ search: { found, findsNow } }: { search: LoggedSearch }) {
+  if (found) return <Badge tone="quiet">found</Badge>;
+  return findsNow ? <Badge tone="accent">found now</Badge> : <Badge tone="danger">nothing</Badge>;
+}
+
+export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] => [
+  {
+    id: 'text',
+    header: 'Search',
+    meta: { className: 'font-medium', phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <div className="grid min-w-0 justify-items-start gap-1.5">
+        <bdi className="[overflow-wrap:anywhere]">{original.text}</bdi>
+        {original.synonyms.map((synonym) => (
+          <Made
+            key={synonym.id}
+            undo={`Undo the synonym ${synonym.words.join(' = ')}`}
+            onUndo={() => actions.onUndoSynonym(synonym)}
+          >
+            {synonym.words.join(' = ')}
+          </Made>
+        ))}
+        {original.redirect && (
+          <Made
+            undo={`Undo the redirect of ${original.text}`}
+            onUndo={() => original.redirect && actions.onUndoRedirect(original.redirect)}
+          >
+            {`leads to ${original.redirect.path}`}
+          </Made>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'count',
+    header: 'Visitors',
+    meta: { className: 'md:w-px whitespace-nowrap tabular-nums', phone: 'detail', unit: 'visitors' },
+    cell: ({ row }) => fullCount(row.original.count),
+  },
+  {
+    id: 'found',
+    header: 'Results',
+    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
+    cell: ({ row }) => <Outcome search={row.original} />,
+  },
+  {
+    id: 'perDay',
+    header: 'Per day',
+    meta: { className: 'md:w-px' },
+    cell: ({ row }) => <DayBars counts={row.original.perDay} />,
+  },
+  actionsColumn((search) => (
+    <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
+      <RowButton
+        label={search.synonyms.length > 0 ? `Edit the synonym of ${search.text}` : `Make a synonym of ${search.text}`}
+        onClick={() => actions.onSynonym(search)}
+      >
+        Synonym
+      </RowButton>
+      <RowButton
+        label={search.redirect ? `Edit the redirect of ${search.text}` : `Redirect ${search.text}`}
+        onClick={() => actions.onRedirect(search)}
+      >
+        Redirect
+      </RowButton>
+    </div>
+  )),
+];
+
+/** What visitors searched for, and what was made of it. */
+interface LoggedSearch extends Omit<LoggedSearchRecord, 'redirect' | 'synonyms'> {
+  redirect: SearchRedirect | null;
+  synonyms: Synonym[];
+}
+
+interface SearchesQuery {
+  days: number;
+  outcome: SearchLogOutcome;
+  page: number;
+  limit: number;
+  search: string;
+}
+
+export const loadSearches = async (query: SearchesQuery) => {
+  const { searches, pagination } = await adminClient.getSearches({ query });
+  return {
+    searches: searches.map(
+      ({ redirect, synonyms, ...search }): LoggedSearch => ({
+        ...search,
+        redirect: redirect && withId(redirect),
+        synonyms: synonyms.map(withId),
+      }),
+    ),
+    pagination,
+  };
+};
