@@ -1,7 +1,6 @@
 import { maxVideosForVisitors, videosPerPage } from '#contract/values/paging.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { paginationWindow } from '#web/components/pagination-window.ts';
-import { pageJumps } from '#web/public/lists/page-jumps.ts';
+import { pageJumps, paginationWindow } from '#web/components/page-numbers.ts';
 
 type LinksOf = (page: number, totalPages: number) => (number | null)[];
 

@@ -32,7 +32,7 @@ const contextWith = (context: object, loaderData: Record<string, unknown>) => {
   };
 };
 
-/** Public pages load their modules themselves, and don't lead to the back-office: see offline-navigation.ts. */
+/** Public pages load their modules themselves, and don't lead to the back-office: see offline-navigation.tsx. */
 const loadInstrumentations = async (routeIds: string[]) =>
   routeIds.includes('admin/frame') ? [(await import('./load-before-navigating.ts')).loadBeforeNavigating] : [];
 

@@ -4,8 +4,8 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { withoutReportToken } from '#contract/values/report-status-path.ts';
 import { isAdminPath } from './admin/is-admin-path.ts';
+import { pageStyle } from './document-head.tsx';
 import { hydrationMarkup } from './hydration-markup.ts';
-import { pageStyle } from './page-style.ts';
 import { AgeGate } from './public/age-gate/age-gate.tsx';
 import { isUngatedId } from './public/age-gate/ungated.ts';
 import type { loader } from './root.tsx';
@@ -39,7 +39,7 @@ const ageGateOf = (context: EntryContext, url: string) => {
   return ageGate;
 };
 
-/** The data that the loaders have set aside: see plain-data.ts. */
+/** The data that the loaders have set aside: see page-handler.ts. */
 const withLoaderData = (context: EntryContext, setAside: Record<string, unknown> | undefined): EntryContext => {
   const { staticHandlerContext } = context;
   const loaderData: Record<string, unknown> = { ...staticHandlerContext.loaderData };

@@ -1,14 +1,95 @@
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import {
+  createRequestHandler,
+  data,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { isAdminPath } from './admin/is-admin-path.ts';
-import { inlineScriptsOf } from './inline-scripts.ts';
-import { withPlainData } from './plain-data.ts';
 import { isUngatedId } from './public/age-gate/ungated.ts';
 import { isPrivatePath, pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';
 import { publicManifestPath, withoutAdmin } from './public-manifest.ts';
-import { routeIdsOf } from './route-ids.ts';
 import { type RenderedDocument, type Site, siteContext } from './site-context.ts';
+
+/** The layout without routes, and without data that anybody could put a script into. */
+const layoutOnly = (build: ServerBuild): ServerBuild => {
+  const { root } = build.routes;
+  if (!root) throw new Error('There is no root route.');
+  return {
+    ...build,
+    routes: { root: { ...root, module: { ...root.module, loader: undefined, default: () => null } } },
+    assets: { ...build.assets, routes: { root: build.assets.routes.root } },
+  };
+};
+
+/** Neither data blocks nor files. */
+const inlineScript = /<script>(.*?)<\/script>/gs;
+
+/** The inline scripts that every page has: our own, and the one that React Router restores the scroll position with. */
+const inlineScriptsOf = async (build: ServerBuild, site: Omit<Site, 'onDocument'>) => {
+  const context = new RouterContextProvider();
+  let html = '';
+  context.set(siteContext, {
+    ...site,
+    onDocument: (document) => {
+      html = document.html;
+    },
+  });
+  await createRequestHandler(layoutOnly(build), import.meta.env.MODE)(new Request(site.siteUrl), context);
+  return Array.from(html.matchAll(inlineScript), ([, script = '']) => script);
+};
+
+type Routes = ServerBuild['routes'];
+type Route = NonNullable<Routes[string]>;
+type Loader = NonNullable<Route['module']['loader']>;
+
+const isWithInit = (result: unknown): result is ReturnType<typeof data<unknown>> =>
+  typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit';
+
+/** Puts the data of a document aside; the framework gets nothing to encode. */
+const setAside =
+  (id: string, loader: Loader): Loader =>
+  async (args) => {
+    const result = await loader(args);
+    const { loaderData } = args.context.get(siteContext);
+    if (!loaderData) return result;
+    if (result instanceof Response) return result;
+    if (!isWithInit(result)) {
+      loaderData[id] = result;
+      return null;
+    }
+    loaderData[id] = result.data;
+    return data(null, result.init ?? undefined);
+  };
+
+/**
+ * These routes with loaders whose data goes into the document as JSON: React Router's own encoding, which also knows promises
+ * and dates, takes ten times as long.
+ */
+const withPlainData = (routes: Routes): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const loader = route?.module.loader;
+      return [id, route && loader ? { ...route, module: { ...route.module, loader: setAside(id, loader) } } : route];
+    }),
+  );
+
+const childrenOf = (routes: Routes, parentId: string | undefined): RouteObject[] =>
+  Object.values(routes)
+    .filter((route) => route?.parentId === parentId)
+    .map((route) => {
+      const { id = '', path, index } = route ?? {};
+      return index ? { id, path, index: true } : { id, path, children: childrenOf(routes, id) };
+    });
+
+/** Returns a function that gives the ids of the routes that match a path. */
+const routeIdsOf = (routes: Routes) => {
+  const tree = childrenOf(routes, undefined);
+  return (path: string): string[] => (matchRoutes(tree, path) ?? []).map(({ route }) => route.id ?? '');
+};
 
 /** React Router walks all routes several times per render: without the admin's half this takes half the time. */
 const publicBuild = {
@@ -85,8 +166,8 @@ export const isOpenPage = (url: string): boolean => {
   return routeIds(path).some(isUngatedId);
 };
 
+export { renderDoor } from './public/age-gate/door.tsx';
 export { routeOfKey } from './public/page-cache-key.ts';
-export { renderDoor } from './render-door.tsx';
 
 /** Routes of the pages whose forms are sent to their own URL. */
 export const formPaths = publicPages.flatMap(({ path, takesForms }) => (takesForms ? [`/${path}`] : []));

@@ -3,9 +3,9 @@ import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteL
 import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
 import type { Route } from './+types/root.ts';
 import { Crash } from './components/crash.tsx';
-import { scrollPositionsKey } from './components/scroll-positions.ts';
 import { DocumentHead } from './document-head.tsx';
-import { isForShutOut } from './public/age-gate/shut-out.ts';
+import { isForShutOut } from './public/age-gate/shut-out.tsx';
+import { scrollPositionsKey } from './public/session-history.ts';
 import { siteContext } from './site-context.ts';
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => {

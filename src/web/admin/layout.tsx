@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useLocation, useNavigate } from 'react-router';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { useDestination } from '../components/use-destination.ts';
+import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
 import { BulkProgress } from './kit/bulk/progress-panel.tsx';
 import { useLostFocus } from './kit/focus.ts';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';

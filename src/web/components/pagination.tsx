@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { paginationWindow } from './pagination-window.ts';
+import { paginationWindow } from './page-numbers.ts';
 
 interface PaginationProps {
   page: number;

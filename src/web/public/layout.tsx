@@ -1,21 +1,17 @@
 import { useEffect } from 'react';
 import { Outlet, PrefetchPageLinks } from 'react-router';
 import { currentWindow } from '#contract/values/ten-minutes.ts';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { useDestination } from '../components/use-destination.ts';
+import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
-import { isForShutOut } from './age-gate/shut-out.ts';
-import { ShutOutFrame } from './age-gate/shut-out-frame.tsx';
+import { isForShutOut, ShutOutFrame } from './age-gate/shut-out.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
 import { hiddenTags } from './favourites/stores.ts';
-import { Footer } from './footer/footer.tsx';
-import { type FooterSets, footerSets } from './footer/footer-sets.ts';
-import { useInternalLinks } from './internal-links.ts';
-import { LoadingPage } from './loading/loading-page.tsx';
+import { Footer, type FooterSets, footerSets } from './footer.tsx';
+import { useFocusOnArrival, useInternalLinks } from './internal-links.ts';
+import { LoadingPage } from './loading-page.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { OfflineNotice } from './offline-navigation.tsx';
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const isShutOut = isForShutOut(url);

@@ -1,6 +1,6 @@
 /** The navigation bar: every entry of its sidebar, its logo on a phone, and the key that leads to its search. */
 import { describe, expect, it } from 'vitest';
-import { menuEntries } from '#web/public/navigation/menu-entries.ts';
+import { menuEntries } from '#web/public/navigation/links.ts';
 import { phone, sharedDemo } from '../../support/public-site.ts';
 
 const demo = sharedDemo();

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const publicPageMutants: Mutant[] = [
   {
-    file: 'src/web/public/search/use-suggestions.ts',
+    file: 'src/web/public/search/search-box.tsx',
     find: 'const debounceMs = 150;',
     replace: 'const debounceMs = 0;',
     harm: 'every key press in the search box sends a request',
@@ -23,7 +23,7 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/suggestions.test.ts'],
   },
   {
-    file: 'src/web/public/use-focus-on-arrival.ts',
+    file: 'src/web/public/internal-links.ts',
     find: '} else if (!(isBack && focusFollowed(content))) content.current?.focus({ preventScroll: true });',
     replace: '}',
     harm: 'a screen reader stays at the link instead of reading the new page',
@@ -37,7 +37,7 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/cards.test.ts'],
   },
   {
-    file: 'src/web/public/partners/form-field.tsx',
+    file: 'src/web/public/promotion-dialog.tsx',
     find: "    'aria-describedby': describedBy,\n",
     replace: '',
     harm: 'a screen reader does not say what is wrong with a field',
@@ -51,14 +51,14 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/journeys/public-screens.test.ts'],
   },
   {
-    file: 'src/web/components/format/text.ts',
+    file: 'src/web/components/format.ts',
     find: 'count = 13',
     replace: 'count = 12',
     harm: 'descriptions of partners end a word too early',
     tests: ['tests/unit/public/formats.test.ts'],
   },
   {
-    file: 'src/web/public/home/home-tags.ts',
+    file: 'src/web/public/routes/home.tsx',
     find: 'count: 64',
     replace: 'count: 63',
     harm: 'the home page has a gap in its grid of tags',
@@ -79,21 +79,21 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/journeys/library.test.ts'],
   },
   {
-    file: 'src/web/public/navigation/use-slash-key.ts',
+    file: 'src/web/public/navigation/open-search.tsx',
     find: 'event.ctrlKey || event.metaKey || event.altKey || ',
     replace: '',
     harm: 'shortcuts of the browser open the search',
     tests: ['tests/spec/public/navigation-bar.test.ts'],
   },
   {
-    file: 'src/web/public/video/use-related-videos.ts',
+    file: 'src/web/public/video/related-videos.tsx',
     find: 'limit: videosPerPage, exclude: video.id',
     replace: 'limit: videosPerPage',
     harm: 'a video is related to itself',
     tests: ['tests/spec/public/video.test.ts'],
   },
   {
-    file: 'src/web/public/page-number.ts',
+    file: 'src/web/public/lists/video-page.ts',
     find: 'throw redirect(firstPageHref, 301)',
     replace: 'throw redirect(firstPageHref)',
     harm: 'search engines keep two URLs of a first page',

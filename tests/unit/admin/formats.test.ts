@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayLabel, fullCount, momentLabel, shortCount, subscriberCount, tagName } from '#web/admin/kit/format.ts';
 import { newPasswordProblem } from '#web/admin/kit/forms/new-password-field.tsx';
 import { pageOf, pageUrl, searchOf } from '#web/admin/kit/lists/pages.tsx';
-import { truncate } from '#web/components/format/text.ts';
+import { truncate } from '#web/components/format.ts';
 
 describe('counts', () => {
   it.each([

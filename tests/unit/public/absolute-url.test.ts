@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absoluteUrl } from '#web/public/head/absolute-url.ts';
+import { absoluteUrl } from '#web/public/structured-data.ts';
 
 const siteUrl = 'https://example.com';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canPlayInPlace } from '#web/public/video/can-play-in-place.ts';
+import { canPlayInPlace } from '#web/public/video/watch-page.ts';
 
 it.each([
   ['https://player.example.com/embed/7', true],

@@ -4,11 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { likePercentage } from '#contract/values/like-percentage.ts';
 import { nameOfSlug, wordsOfSlug } from '#contract/values/names.ts';
 import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
-import { durationBadge, durationLabel, isoDuration } from '#web/components/format/duration.ts';
-import { plural } from '#web/components/format/plural.ts';
-import { cutTitle, firstWords } from '#web/components/format/text.ts';
-import { viewsInThousands, viewsLabel, viewsText } from '#web/components/format/views.ts';
-import { groupByLetter } from '#web/public/tags/group-by-letter.ts';
+import {
+  cutTitle,
+  durationBadge,
+  durationLabel,
+  firstWords,
+  isoDuration,
+  plural,
+  viewsInThousands,
+  viewsLabel,
+  viewsText,
+} from '#web/components/format.ts';
+import { groupByLetter } from '#web/public/tags-page.ts';
 
 describe('section 9: views', () => {
   it.each([

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/video-path.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
-import { paginationWindow } from '#web/components/pagination-window.ts';
+import { paginationWindow } from '#web/components/page-numbers.ts';
 import { categoryHref, homePages, pathPages, performerHref, queryPages, searchOf, tagHref } from '#web/public/hrefs.ts';
+import { pageNumber } from '#web/public/lists/video-page.ts';
 import type { notFound } from '#web/public/not-found.ts';
-import { pageNumber } from '#web/public/page-number.ts';
 
 describe('section 2: hrefs', () => {
   it('use slugs', () => {

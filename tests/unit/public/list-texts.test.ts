@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { cutAtWord, fitDescription } from '#web/components/format/description.ts';
-import { defaultTexts } from '#web/components/list-texts/default-texts.ts';
-import type { ListFacts } from '#web/components/list-texts/list-facts.ts';
+import { cutAtWord, fitDescription } from '#web/components/format.ts';
+import { defaultTexts, type ListFacts } from '#web/components/list-texts.ts';
 
 const facts: ListFacts = {
   kind: 'tag',

@@ -7,11 +7,10 @@ import { UnsupportedError } from '#web/components/markup/attributes.ts';
 import { FastElement } from '#web/components/markup/fast-element.tsx';
 import { markupOf } from '#web/components/markup/markup-of.ts';
 import type { CardVideo } from '#web/components/video-card/card-video.ts';
-import { TagCard } from '#web/public/cards/tag-card.tsx';
-import { VideoGrid } from '#web/public/cards/video-grid.tsx';
-import { FooterLinks } from '#web/public/footer/footer-links.tsx';
-import { ChoiceGroup } from '#web/public/narrowing/choice-group.tsx';
-import { SortAndFilter } from '#web/public/narrowing/sort-and-filter.tsx';
+import { FooterLinks } from '#web/public/footer.tsx';
+import { TagCard } from '#web/public/lists/tag-card.tsx';
+import { VideoGrid } from '#web/public/lists/video-grid.tsx';
+import { ChoiceGroup, SortAndFilter } from '#web/public/narrowing/sort-and-filter.tsx';
 
 function Direct({ children }: { children: ReactNode }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what is tested

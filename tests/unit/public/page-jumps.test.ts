@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { paginationWindow } from '#web/components/pagination-window.ts';
-import { pageJumps } from '#web/public/lists/page-jumps.ts';
+import { pageJumps, paginationWindow } from '#web/components/page-numbers.ts';
 
 it.each([
   [1, 1, []],

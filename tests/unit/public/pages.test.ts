@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { menuEntries } from '#web/public/navigation/menu-entries.ts';
+import { menuEntries } from '#web/public/navigation/links.ts';
 import { isPrivatePath, pageCacheKey, routeOfKey } from '#web/public/page-cache-key.ts';
 import { publicPages } from '#web/public/pages.ts';
 import { publicScreens } from '../../support/public-screens.ts';

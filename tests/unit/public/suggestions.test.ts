@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { withoutTitlePrefix } from '#contract/values/title-search.ts';
-import { knownPerformers, knownTags } from '#web/public/search/known-names.ts';
-import { hrefOf, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
+import { hrefOf, knownPerformers, knownTags, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
 const vocabulary = (tags: string[], performers: string[] = []) => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useSite } from '../../components/use-site.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

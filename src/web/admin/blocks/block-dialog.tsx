@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type BlockedKind, blockKinds } from '#contract/values/block-kinds.ts';
 import { limits } from '#contract/values/limits.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';

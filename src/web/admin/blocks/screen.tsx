@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { momentLabel } from '../kit/format.ts';

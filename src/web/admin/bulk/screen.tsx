@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import {
   type BulkChange,

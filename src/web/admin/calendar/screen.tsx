@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { timeZone } from '../kit/forms/local-time.ts';
 import { Empty, ErrorPanel, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';

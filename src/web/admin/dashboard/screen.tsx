@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
 import { auditText } from '#contract/values/audit-sentence.ts';
 import { dashboardRanges, defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { loadSystem, type SystemCheck } from '../kit/records/system.ts';

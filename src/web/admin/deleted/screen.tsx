@@ -4,7 +4,7 @@ import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.t
 import { restorableDays } from '#contract/values/retention.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { performerPlaceholder } from '../../components/performer-placeholder.ts';
+import { performerPlaceholder } from '../../components/pictures.tsx';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
 import { momentLabel } from '../kit/format.ts';

@@ -1,5 +1,5 @@
 import type { ImportState, ListedOutcome, RowOutcome } from '#contract/values/imports.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { fullCount } from '../kit/format.ts';
 import type { Import } from './import-calls.ts';
 

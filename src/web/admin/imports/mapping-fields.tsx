@@ -3,7 +3,7 @@ import type { Mapping } from '#contract/import-settings.ts';
 import { type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
 import { limits } from '#contract/values/limits.ts';
 import { recordLabels } from '#contract/values/record-parts.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 
 /** As the form of a post calls them. */
 export const fieldLabels: Record<ImportField, string> = {

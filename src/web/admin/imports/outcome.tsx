@@ -6,7 +6,7 @@ import {
   rowOutcomes,
   undoableImportDays,
 } from '#contract/values/imports.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { fullCount, momentLabel } from '../kit/format.ts';
 import { useSubmit } from '../kit/forms/form.tsx';

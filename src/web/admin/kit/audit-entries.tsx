@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type AuditEntity, catalogueEntities } from '#contract/values/audit.ts';
 import { changedFields } from '#contract/values/audit-fields.ts';
 import { auditSentence, nameInEntry } from '#contract/values/audit-sentence.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { momentLabel } from './format.ts';
 import type { AuditEntry } from './records/audit-entry.ts';
 import { actionsColumn, type Column } from './table/columns.tsx';

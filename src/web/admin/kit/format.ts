@@ -1,5 +1,5 @@
 import type { PostPart } from '#contract/values/post-filter.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 
 /** K from 1,000 and M from 1,000,000. */
 const abbreviated = (count: number, digits: (value: number) => string) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { momentLabel } from '../kit/format.ts';

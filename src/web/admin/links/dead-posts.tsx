@@ -1,4 +1,4 @@
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { type BulkChangeDraft, follow, startBulkChange } from '../kit/bulk/bulk-changes.ts';
 import { posts as postCount } from '../kit/bulk/change-words.ts';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import { linkStates } from '#contract/values/link-health.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';

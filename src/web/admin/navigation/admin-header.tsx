@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal, OpenModalButton } from '../../components/modal.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useNow } from '../kit/use-now.ts';
 import type { Waiting } from './use-waiting.ts';
 

@@ -1,6 +1,6 @@
 import { fold } from '#contract/values/fold.ts';
 import { tagNameOf } from '#contract/values/names.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { loadAdmins } from '../kit/records/accounts.ts';
 import { loadPartners } from '../kit/records/partner.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../../components/format/text.ts';
+import { truncate } from '../../components/format.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { dayLabel } from '../kit/format.ts';
 import { isWaiting, type Partner } from '../kit/records/partner.ts';

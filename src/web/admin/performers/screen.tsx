@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { type Category, categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/limits.ts';
-import { truncate } from '../../components/format/text.ts';
+import { truncate } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { performerPlaceholder } from '../../components/performer-placeholder.ts';
+import { performerPlaceholder } from '../../components/pictures.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form.tsx';
 import { UploadedImageField } from '../kit/forms/image-fields.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '#contract/values/limits.ts';
 import { numeral } from '#contract/values/sentences.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { Field } from '../kit/forms/fields.tsx';
 import { Form, FormButtons } from '../kit/forms/form.tsx';

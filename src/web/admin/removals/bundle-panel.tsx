@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { momentLabel } from '../kit/format.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { notify, notifyFailure } from '../kit/toasts.tsx';

@@ -4,7 +4,7 @@ import type { CaseRecord } from '#contract/removals.ts';
 import { type CaseReason, type CaseReasons, reasonsFor } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/limits.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';

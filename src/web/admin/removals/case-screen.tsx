@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { fieldLabel } from '#contract/values/audit-fields.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import { limits } from '#contract/values/limits.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { flagWords, kindWords, statusWords } from '../kit/case-words.ts';
 import { momentLabel } from '../kit/format.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { videoPath } from '#contract/values/video-path.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { kindWords, statusWords } from '../kit/case-words.ts';
 import { momentLabel } from '../kit/format.ts';
 import { Badge } from '../kit/table/badge.tsx';

@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { caseFlags, caseKinds, queueStatuses } from '#contract/values/cases.ts';
-import { numberText } from '../../components/format/number.ts';
-import { plural } from '../../components/format/plural.ts';
+import { numberText, plural } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { flagNames, kindWords, statusWords } from '../kit/case-words.ts';
 import { visibleText } from '../kit/format.ts';

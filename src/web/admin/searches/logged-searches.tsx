@@ -1,6 +1,6 @@
 import type { LoggedSearchRecord } from '#contract/search-log.ts';
 import type { SearchLogOutcome } from '#contract/values/search-log.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { fullCount } from '../kit/format.ts';
 import { withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';

@@ -4,7 +4,7 @@ import type { FoundTerm, MatchingRecord } from '#contract/prohibited-terms.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/limits.ts';
 import { type MatchedKind, matchedKinds } from '#contract/values/matched-kinds.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { Form, formText } from '../kit/forms/form.tsx';
 import { Panel, Problem } from '../kit/screen-parts.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { dayLabel, fullCount } from '../kit/format.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column, shortenedColumn } from '../kit/table/columns.tsx';

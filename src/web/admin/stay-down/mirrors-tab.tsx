@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { Empty } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';

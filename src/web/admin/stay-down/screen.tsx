@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { limits } from '#contract/values/limits.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

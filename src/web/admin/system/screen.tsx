@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type CheckState, checkStates } from '#contract/values/check-states.ts';
 import { formatBytes } from '#contract/values/format-bytes.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { durationLabel, momentLabel } from '../kit/format.ts';
 import {
   loadSystem,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { FiguresNotes } from '../../components/transparency/figures-notes.tsx';
-import { FiguresTable } from '../../components/transparency/figures-table.tsx';
+import { FiguresNotes, FiguresTable } from '../../components/transparency/figures.tsx';
 import { DayFilter } from '../kit/lists/filters.tsx';
 import { loadSettings } from '../kit/records/settings.ts';
 import { Problem, ScreenHead } from '../kit/screen-parts.tsx';

@@ -4,7 +4,7 @@ import type { PostFilterFields } from '#contract/post-filter.ts';
 import type { PostView } from '#contract/post-list.ts';
 import { limits } from '#contract/values/limits.ts';
 import { postStates } from '#contract/values/post-filter.ts';
-import { plural } from '../../components/format/plural.ts';
+import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { fullCount } from '../kit/format.ts';
 import { TextField } from '../kit/forms/fields.tsx';

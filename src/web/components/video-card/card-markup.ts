@@ -1,10 +1,8 @@
 import { videoPath } from '#contract/values/video-path.ts';
-import { durationBadge, durationLabel } from '../format/duration.ts';
-import { cutTitle } from '../format/text.ts';
-import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
+import { cutTitle, durationBadge, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
 import { attributesOf, escaped, plainUrl } from '../markup/attributes.ts';
 import { preloadImage } from '../markup/markup-of.ts';
-import { cardLayout, pictureSources, placeholderUrl } from '../picture-sources.ts';
+import { cardLayout, pictureSources, placeholderUrl } from '../pictures.tsx';
 import type { CardVideo } from './card-video.ts';
 import type { ThumbnailProps } from './thumbnail.tsx';
 

@@ -1,6 +1,4 @@
-import { cardLayout, type PictureLayout, placeholderUrl } from '../picture-sources.ts';
-import { SourcedImage } from '../sourced-image.tsx';
-import { useBrokenImage } from './use-broken-image.ts';
+import { cardLayout, type PictureLayout, placeholderUrl, SourcedImage, useBrokenImage } from '../pictures.tsx';
 
 export interface ThumbnailProps {
   /** A picture of the image proxy, or a plain URL. */

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { videoPath } from '#contract/values/video-path.ts';
-import { durationLabel } from '../format/duration.ts';
-import { cutTitle } from '../format/text.ts';
-import { likesLabel, viewsInThousands, viewsText } from '../format/views.ts';
+import { cutTitle, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
 import type { CardVideo } from './card-video.ts';
 import { useCountedViews } from './counted-views.ts';
 import { Thumbnail, type ThumbnailProps } from './thumbnail.tsx';

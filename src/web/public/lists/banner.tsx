@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { bannerLayout } from '../../components/picture-sources.ts';
-import { SourcedImage } from '../../components/sourced-image.tsx';
+import { bannerLayout, SourcedImage } from '../../components/pictures.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { loader } from '../layout.tsx';
 

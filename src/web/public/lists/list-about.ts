@@ -1,12 +1,10 @@
 import type { PublicClient } from '#contract/client.ts';
 import type { ListKind } from '#contract/values/list-kinds.ts';
 import { videosPerPage } from '#contract/values/paging.ts';
-import { fitDescription } from '../../components/format/description.ts';
-import { numberText } from '../../components/format/number.ts';
-import { defaultTexts } from '../../components/list-texts/default-texts.ts';
-import { type ListFacts, listFactsOf } from '../../components/list-texts/list-facts.ts';
-import { paragraphsOf } from '../info/paragraphs.ts';
-import { onPage } from './list-meta.ts';
+import { fitDescription, numberText } from '../../components/format.ts';
+import { defaultTexts, type ListFacts, listFactsOf } from '../../components/list-texts.ts';
+import { paragraphsOf } from './list-frame.tsx';
+import { onPage } from './list-head.ts';
 
 /** The texts of one page of a list. */
 export interface ListAbout {

@@ -1,7 +1,64 @@
-import type { ReactNode } from 'react';
-import type { Popular } from './popular.ts';
-import { PopularInstead } from './popular-instead.tsx';
-import { WaysOn } from './ways-on.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPath, useLocation, useNavigate } from 'react-router';
+import { browserClient } from '../../browser-client.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { hiddenTags } from '../favourites/stores.ts';
+import { tagHref } from '../hrefs.ts';
+import { isNarrowed } from '../narrowing/narrowing.ts';
+import { useWantedPath, useWhenReachable } from '../offline-navigation.tsx';
+import { fetchPopular, type Popular } from './popular.ts';
+import { VideoGrid } from './video-grid.tsx';
+import type { VideoPage } from './video-page.ts';
+
+const waysOn = [
+  { label: 'Top videos', to: '/top-videos' },
+  { label: 'New content', to: '/new-content' },
+  { label: 'All tags', to: '/tags' },
+  { label: 'Models', to: '/pornstars' },
+];
+
+function WaysOn() {
+  return (
+    <ul aria-label="Where to go from here" className="mt-6 flex flex-wrap justify-center gap-2">
+      {waysOn.map(({ label, to }) => (
+        <li key={to}>
+          <a href={to} className="btn btn-quiet px-4">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PopularInstead({ tags, videos }: Popular) {
+  return (
+    <>
+      {tags.length > 0 && (
+        <section aria-labelledby="popular-tags" className="mt-10">
+          <h2 id="popular-tags">Popular tags</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {tags.map(({ slug, name }) => (
+              <li key={slug} data-tags={slug}>
+                <a href={tagHref(slug)} dir="auto" className="chip min-h-11 px-4">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {videos.length > 0 && (
+        <section aria-labelledby="popular-videos" className="mt-10 mb-6">
+          <h2 id="popular-videos" className="mb-4">
+            Top videos
+          </h2>
+          <VideoGrid videos={videos} label="Top videos" />
+        </section>
+      )}
+    </>
+  );
+}
 
 interface NothingHereProps {
   message: string;
@@ -20,6 +77,100 @@ export function NothingHere({ message, children, popular }: NothingHereProps) {
         <WaysOn />
       </div>
       {popular && <PopularInstead {...popular} />}
+    </div>
+  );
+}
+
+export function EmptyList({ children = 'No videos found.' }: { children?: string }) {
+  return <p className="py-16 text-center text-muted">{children}</p>;
+}
+
+interface EmptyVideosProps {
+  list: VideoPage;
+  hrefOf: (page: number) => string;
+  /** Why the whole list is empty. */
+  hint?: string | undefined;
+}
+
+const link = 'font-medium text-accent underline underline-offset-3';
+
+/** Instead of a page without videos. One past the end of the list leads back into it. */
+export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
+  const { page, totalPages, popular, narrowing } = list;
+  const isPastEnd = totalPages > 0 && page > totalPages;
+  return (
+    <NothingHere message="No videos found." popular={popular}>
+      {isPastEnd ? (
+        <>
+          There is no page {page}: the list ends with page {totalPages}. Go to the{' '}
+          <a href={hrefOf(totalPages)} className={link}>
+            last page
+          </a>{' '}
+          or the{' '}
+          <a href={hrefOf(1)} className={link}>
+            first page
+          </a>
+          .
+        </>
+      ) : isNarrowed(narrowing) ? (
+        'Nothing is left with all that is selected. Remove some of it, or clear all.'
+      ) : (
+        hint
+      )}
+    </NothingHere>
+  );
+}
+
+const tagsOf = (videos: CardVideo[]) => new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
+
+/** Follows a list. The first-paint script shows it where hidden tags leave nothing of that list. */
+export function AllHidden({ videos }: { videos: CardVideo[] }) {
+  const hidden = hiddenTags.use();
+  const isAllHidden = videos.every(({ tagWords }) => tagWords.split(' ').some((tag) => hidden.includes(tag)));
+  const [popular, setPopular] = useState<Popular>();
+  useEffect(() => {
+    if (isAllHidden) fetchPopular(browserClient).then(setPopular);
+  }, [isAllHidden]);
+  const showAgain = () => {
+    const tags = tagsOf(videos);
+    hiddenTags.write(hiddenTags.read().filter((tag) => !tags.has(tag)));
+  };
+  return (
+    <div className="all-hidden">
+      <NothingHere message="Hidden" popular={isAllHidden ? popular : undefined}>
+        <p>All videos on this page have a tag that you have hidden.</p>
+        <button type="button" onClick={showAgain} className="btn btn-quiet mt-6">
+          Show again
+        </button>
+      </NothingHere>
+    </div>
+  );
+}
+
+interface ListErrorProps {
+  message: string;
+  /** Whether there was no answer at all. */
+  isUnreachable?: boolean;
+}
+
+/** Why a list is missing. It tries again when the browser is back online, or when asked to, which is a plain link. */
+export function ListError({ message, isUnreachable = false }: ListErrorProps) {
+  const path = createPath(useLocation());
+  const navigate = useNavigate();
+  // Whoever has followed a link meanwhile is about to leave.
+  const isLeaving = useWantedPath() !== undefined;
+  useWhenReachable(isUnreachable, () => {
+    if (!isLeaving) navigate(path, { replace: true });
+  });
+
+  return (
+    <div className="py-10 text-center">
+      <p role="alert" className="font-medium text-danger">
+        {message}
+      </p>
+      <a href={path} className="btn btn-quiet mt-4">
+        Try again
+      </a>
     </div>
   );
 }

@@ -1,9 +1,34 @@
-import { VideoGrid } from '../cards/video-grid.tsx';
-import { AllHidden } from './all-hidden.tsx';
-import { EmptyVideos } from './empty-videos.tsx';
-import { ListError } from './list-error.tsx';
-import { PageLinks } from './page-links.tsx';
+import { pageJumps } from '../../components/page-numbers.ts';
+import { Pagination } from '../../components/pagination.tsx';
+import { AllHidden, EmptyVideos, ListError } from './nothing-here.tsx';
+import { VideoGrid } from './video-grid.tsx';
 import type { VideoPage } from './video-page.ts';
+
+interface PageLinksProps {
+  page: number;
+  totalPages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Pagination, and below it links to pages further away. */
+export function PageLinks({ page, totalPages, hrefOf }: PageLinksProps) {
+  const jumps = pageJumps(page, totalPages);
+  return (
+    <>
+      <Pagination plainLinks page={page} totalPages={totalPages} hrefOf={hrefOf} />
+      {jumps.length > 0 && (
+        <nav aria-label="Further away" className="page-jumps">
+          <span>Jump to</span>
+          {jumps.map((target) => (
+            <a key={target} href={hrefOf(target)}>
+              {target}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}
 
 interface PagedVideosProps {
   list: VideoPage;

@@ -1,12 +1,23 @@
-import { data, redirectDocument } from 'react-router';
+import { data, redirect, redirectDocument } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import type { Facets } from '#contract/narrowing.ts';
 import { localHelpPath } from '#contract/values/help-paths.ts';
+import { maxPage } from '#contract/values/paging.ts';
 import type { VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { isNotFoundOrInvalid } from '../api-error.ts';
 import type { Narrowing } from '../narrowing/narrowing.ts';
+import { notFound } from '../not-found.ts';
 import { fetchPopular, type Popular } from './popular.ts';
+
+/** The page that a URL names. Page 1 redirects to `firstPageHref`; anything but a number of 1 or more is not found. */
+export const pageNumber = async (client: PublicClient, text: string | null | undefined, firstPageHref: string) => {
+  if (text === null || text === undefined) return 1;
+  const page = /^[1-9]\d*$/.test(text) ? Number(text) : 0;
+  if (page < 1 || page > maxPage) throw await notFound(client, '/404');
+  if (page === 1) throw redirect(firstPageHref, 301);
+  return page;
+};
 
 /** One page of a list of videos, or the error that prevented it. */
 export interface VideoPage {

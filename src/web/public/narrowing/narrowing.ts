@@ -1,3 +1,4 @@
+import type { Facets } from '#contract/narrowing.ts';
 import type { Category } from '#contract/values/categories.ts';
 import type { Age, Duration, Sort } from '#contract/values/narrowing.ts';
 
@@ -25,3 +26,60 @@ export const queryOf = ({ sort, duration, age, category, ...names }: Narrowing):
 };
 
 export const isNarrowed = (narrowing: Narrowing) => Object.keys(queryOf(narrowing)).length > 0;
+
+export const sortLabels: Record<Sort, string> = {
+  best: 'Best match',
+  newest: 'Newest',
+  popular: 'Most viewed',
+  liked: 'Most liked',
+  longest: 'Longest',
+};
+
+export const durationLabels: Record<Duration, string> = {
+  short: 'Under 10 min',
+  medium: '10 to 30 min',
+  long: 'Over 30 min',
+};
+
+export const ageLabels: Record<Age, string> = {
+  day: 'Past day',
+  week: 'Past week',
+  month: 'Past month',
+  year: 'Past year',
+};
+
+/** As the navigation calls them. */
+export const categoryLabels: Record<Category, string> = {
+  english: 'English',
+  indian: 'Indian',
+  hijabi: 'Muslim',
+  viral: 'Viral',
+};
+
+/** One thing that a list is narrowed by, and the list without it. */
+interface Selected {
+  label: string;
+  without: Narrowing;
+}
+
+const nameOf = (text: string, names: Facets['names'] | undefined) => names?.[text] ?? text;
+
+/** Everything that was selected, in the order of the URL's parameters. */
+export const selectedOf = (narrowing: Narrowing, names: Facets['names'] | undefined): Selected[] => {
+  const { sort, duration, age, category } = narrowing;
+  const choices = [
+    sort && { label: sortLabels[sort], without: { ...narrowing, sort: undefined } },
+    duration && { label: durationLabels[duration], without: { ...narrowing, duration: undefined } },
+    age && { label: ageLabels[age], without: { ...narrowing, age: undefined } },
+    category && { label: categoryLabels[category], without: { ...narrowing, category: undefined } },
+    ...narrowing.with.map((text) => ({
+      label: `With ${nameOf(text, names)}`,
+      without: { ...narrowing, with: narrowing.with.filter((other) => other !== text) },
+    })),
+    ...narrowing.without.map((text) => ({
+      label: `Without ${nameOf(text, names)}`,
+      without: { ...narrowing, without: narrowing.without.filter((other) => other !== text) },
+    })),
+  ];
+  return choices.filter((choice) => choice !== undefined);
+};

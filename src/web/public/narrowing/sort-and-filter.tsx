@@ -1,13 +1,143 @@
 import { type Category, categories } from '#contract/values/categories.ts';
 import { ages, durations, maxNarrowingNames, type Sort, sorts } from '#contract/values/narrowing.ts';
+import { numberText } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { escaped } from '../../components/markup/attributes.ts';
+import type { WritesMarkup } from '../../components/markup/markup-of.ts';
 import { queryPages } from '../hrefs.ts';
 import type { VideoPage } from '../lists/video-page.ts';
-import { type Choice, ChoiceGroup } from './choice-group.tsx';
-import { ageLabels, categoryLabels, durationLabels, sortLabels } from './labels.ts';
-import { NamesForm } from './names-form.tsx';
-import { isNarrowed, type Narrowing, queryOf } from './narrowing.ts';
-import { SelectedChips } from './selected-chips.tsx';
+import {
+  ageLabels,
+  categoryLabels,
+  durationLabels,
+  isNarrowed,
+  type Narrowing,
+  queryOf,
+  selectedOf,
+  sortLabels,
+} from './narrowing.ts';
+
+interface Choice {
+  label: string;
+  href: string;
+  /** How many videos the list then has; a sort leaves them all. */
+  count?: number;
+  isSelected?: boolean;
+}
+
+/** Choices that would leave nothing are left out. */
+const isOffered = ({ count, isSelected }: Choice) => count !== 0 || isSelected;
+
+const wide = 'min-[1000px]:col-span-2';
+
+const idOf = (label: string) => `narrow-${label.toLowerCase().replace(' ', '-')}`;
+
+interface ChoiceGroupProps {
+  label: string;
+  choices: Choice[];
+  isWide?: boolean;
+}
+
+/** Links to the list as it would be with each choice; the link of a selected one takes it back. */
+export const ChoiceGroup: WritesMarkup<ChoiceGroupProps> = ({ label, choices, isWide }) => {
+  const offered = choices.filter(isOffered);
+  if (offered.length === 0) return null;
+  const id = idOf(label);
+  return (
+    <div className={isWide ? wide : undefined}>
+      <p id={id}>{label}</p>
+      <ul aria-labelledby={id}>
+        {offered.map(({ label: text, href, count, isSelected }) => (
+          <li key={href}>
+            <a href={href} rel="nofollow" dir="auto" aria-current={isSelected ? 'true' : undefined} className="chip">
+              {text}
+              {count !== undefined && <small>{numberText(count)}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const choiceMarkup = ({ label, href, count, isSelected }: Choice) =>
+  `<li><a href="${escaped(href)}" rel="nofollow" dir="auto"${isSelected ? ' aria-current="true"' : ''} class="chip">${escaped(label)}${count === undefined ? '' : `<small>${numberText(count)}</small>`}</a></li>`;
+
+if (import.meta.env.SSR)
+  ChoiceGroup.markup = ({ label, choices, isWide }) => {
+    const offered = choices.filter(isOffered);
+    const id = idOf(label);
+    return offered.length === 0
+      ? ''
+      : `<div${isWide ? ` class="${wide}"` : ''}><p id="${id}">${label}</p><ul aria-labelledby="${id}">${offered.map(choiceMarkup).join('')}</ul></div>`;
+  };
+
+interface NamesFormProps {
+  path: string;
+  /** What stays as it is. */
+  query: Record<string, string>;
+}
+
+const fields = [
+  ['with', 'Tags or performers to include'],
+  ['without', 'Tags or performers to leave out'],
+] as const;
+
+/** For names that are not among the links. A parameter that comes twice is read as one list. */
+function NamesForm({ path, query }: NamesFormProps) {
+  return (
+    <form action={path} method="get">
+      {Object.entries(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map(([name, label]) => (
+        <label key={name}>
+          {label}
+          <input
+            name={name}
+            dir="auto"
+            maxLength={200}
+            autoComplete="off"
+            placeholder="one, another"
+            className="field"
+          />
+        </label>
+      ))}
+      <button type="submit" className="btn btn-quiet">
+        Apply
+      </button>
+    </form>
+  );
+}
+
+interface SelectedChipsProps {
+  list: VideoPage;
+  hrefOf: (narrowing: Narrowing) => string;
+  clearHref: string;
+}
+
+/** What the list is narrowed by, each with a link that takes it back. */
+function SelectedChips({ list, hrefOf, clearHref }: SelectedChipsProps) {
+  const selected = selectedOf(list.narrowing, list.facets?.names);
+  if (selected.length === 0) return null;
+  return (
+    <ul aria-label="Selected">
+      {selected.map(({ label, without }) => (
+        <li key={label}>
+          <a href={hrefOf(without)} rel="nofollow" aria-label={`Remove ${label}`} className="chip">
+            <bdi>{label}</bdi>
+            <Icon name="close" size={14} />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={clearHref} className="font-medium text-accent underline underline-offset-3">
+          Clear all
+        </a>
+      </li>
+    </ul>
+  );
+}
 
 interface SortAndFilterProps {
   list: VideoPage;

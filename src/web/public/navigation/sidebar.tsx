@@ -3,8 +3,7 @@ import { categoryPages } from '#contract/values/category-pages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal } from '../../components/modal.tsx';
 import { categoryHref } from '../hrefs.ts';
-import { currentPage } from './current-page.ts';
-import { menuEntries } from './menu-entries.ts';
+import { currentPage, menuEntries } from './links.ts';
 
 export const sidebarId = 'menu';
 

@@ -1,14 +1,161 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ReportBody } from '#contract/reports.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { isUrgent, reportForms } from '#contract/values/report-form.ts';
+import {
+  fieldsOf,
+  isUrgent,
+  type ReportField,
+  reportForms,
+  reportLimits,
+  reportTexts,
+  reportTicks,
+} from '#contract/values/report-form.ts';
 import { reportStatusPath } from '#contract/values/report-status-path.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { Choice, TextArea, TextField, Tick } from './field.tsx';
 import { finishProof, forgetProof, startProof } from './prove-work.ts';
-import { reportBody } from './report-body.ts';
 import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
-import { ReportFields, type ReportValues } from './report-fields.tsx';
-import { reportHref } from './report-href.ts';
-import { sentPath } from './sent-path.ts';
+
+/** Below the title of a kind where visitors choose one. */
+export const kindHints: Record<CaseKind, string> = {
+  intimate_image: 'Real, edited or made by a computer. We hide it while we decide, within 48 hours.',
+  minor: 'We hide it at once. You can stay anonymous.',
+  copyright: 'A work of yours, or of somebody you act for.',
+  personal_data: 'A name, a face, an address, or anything else about you.',
+  dead_link: 'The video is gone, or another one plays.',
+  other: 'Anything that should not be here.',
+};
+
+interface FieldText {
+  label: string;
+  hint?: string;
+}
+
+type FieldTexts = Partial<Record<ReportField, FieldText>>;
+
+const common: Record<ReportField, FieldText> = {
+  urls: {
+    label: 'URLs',
+    hint: 'One per line: copy them from the address bar. Pages of this site, or the links that they lead to.',
+  },
+  relation: { label: 'Who is shown' },
+  description: { label: 'What is wrong', hint: 'A few words are enough.' },
+  work: { label: 'Your work', hint: 'What it is, and where the original can be seen.' },
+  rightsHolder: { label: 'Rights holder', hint: 'You, or the person or company that you act for.' },
+  address: { label: 'Postal address or telephone', hint: 'The law lets us ask for it. It is not published.' },
+  name: { label: 'Your full name', hint: 'Typing it here is your signature.' },
+  email: { label: 'Your email', hint: 'Only for this case. We send you its number and what we decide.' },
+  goodFaith: { label: 'In good faith, I believe that what I have written is true.' },
+  perjury: {
+    label: 'Under penalty of perjury: this notice is accurate, and I hold the rights or may act for whoever does.',
+  },
+};
+
+const special: Partial<Record<CaseKind, FieldTexts>> = {
+  intimate_image: {
+    description: {
+      label: 'Which image it is',
+      hint: 'How we can tell who is shown, for example “the woman in the red coat, from the first minute on”.',
+    },
+    goodFaith: { label: 'In good faith, I believe that this was published without the consent of the person shown.' },
+  },
+  minor: {
+    description: { label: 'What you have seen', hint: 'Only if you want to. Please do not send us any pictures.' },
+    name: { label: 'Your name' },
+    email: { label: 'Your email', hint: 'Without it you stay anonymous, and we cannot ask you anything.' },
+  },
+  copyright: {
+    goodFaith: {
+      label: 'In good faith, I believe that this use is not authorised by the rights holder, their agent or the law.',
+    },
+  },
+  personal_data: {
+    description: { label: 'Which data it is', hint: 'And how it is about you.' },
+    goodFaith: { label: 'In good faith, I believe that this is about me, or about a person I may act for.' },
+  },
+  dead_link: {
+    urls: { label: 'Where the link is', hint: 'The page on this site. One URL per line if there are several.' },
+  },
+  other: {
+    name: { label: 'Your name' },
+    email: { label: 'Your email', hint: 'If you want an answer.' },
+  },
+};
+
+const fieldText = (kind: CaseKind, field: ReportField): FieldText => special[kind]?.[field] ?? common[field];
+
+/** The form of a kind, for a video if there is one. */
+export const reportHref = ({ kind, video }: { kind: CaseKind; video: string }) =>
+  `/report?${new URLSearchParams({ kind, ...(video === '' ? {} : { video }) })}`;
+
+/** Thanks whoever has reported a dead link. */
+export const sentPath = '/report?sent=yes';
+
+export type ReportValues = Partial<Record<string, string>>;
+
+interface ReportFieldsProps {
+  kind: CaseKind;
+  values: ReportValues;
+  errors: Partial<Record<string, string>>;
+}
+
+const relations = [
+  { value: 'self', label: 'I am the person shown' },
+  { value: 'agent', label: 'I act for the person shown' },
+];
+
+/** What a form of this kind asks for. Nothing is `required` for the browser: the server's sentences say more. */
+function ReportFields({ kind, values, errors }: ReportFieldsProps) {
+  const { optional } = reportForms[kind];
+  const render = (name: ReportField) => {
+    const shared = {
+      name,
+      ...fieldText(kind, name),
+      error: errors[name],
+      optional: optional.includes(name),
+      defaultValue: values[name] ?? '',
+    };
+    if (name === 'urls') return <TextArea {...shared} rows={3} maxLength={reportLimits.urlText} spellCheck={false} />;
+    if (name === 'relation') return <Choice {...shared} choices={relations} chosen={values.relation ?? ''} />;
+    if (name === 'goodFaith' || name === 'perjury') {
+      const { defaultValue, ...tick } = shared;
+      return <Tick {...tick} defaultChecked={defaultValue === 'yes'} />;
+    }
+    if (name === 'description' || name === 'work')
+      return <TextArea {...shared} rows={4} maxLength={reportLimits.text} />;
+    if (name === 'email') return <TextField {...shared} type="text" inputMode="email" autoComplete="email" />;
+    if (name === 'name') return <TextField {...shared} maxLength={reportLimits.name} autoComplete="name" />;
+    if (name === 'address') return <TextField {...shared} maxLength={reportLimits.address} />;
+    return <TextField {...shared} maxLength={reportLimits.name} />;
+  };
+  return fieldsOf(kind).map((name) => <div key={name}>{render(name)}</div>);
+}
+
+/** What was entered into a form, as the API takes it. */
+export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
+  // Browsers send line breaks of text areas as CRLF.
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .replaceAll('\r\n', '\n')
+      // Pasted from documents; the API refuses them.
+      .replace(/[^\P{Cc}\n\t]/gu, ' ');
+  const isSent = (name: string) => form.get(name) === 'yes';
+  const texts = reportTexts.map((name) => [name, text(name)]);
+  const ticks = reportTicks.map((name) => [name, isSent(name)]);
+  return {
+    kind,
+    ...Object.fromEntries([...texts, ...ticks]),
+    email: text('email').trim(),
+    website: text('website').slice(0, reportLimits.name),
+    proof: text('proof'),
+    attempt: text('attempt'),
+    incomplete: isSent('incomplete'),
+  };
+};
+
+/** What was entered, to be shown again. */
+export const enteredValues = (form: FormData): ReportValues =>
+  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 
 interface ReportFormProps {
   kind: CaseKind;

@@ -1,23 +1,148 @@
 import { data } from 'react-router';
+import type { PublicClient } from '#contract/client.ts';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { plural } from '../../components/format/plural.ts';
+import { maxVideosForVisitors } from '#contract/values/paging.ts';
+import { videoPath } from '#contract/values/video-path.ts';
+import { durationLabel, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { type ArchiveData, fetchArchive } from '../archive/archive-data.ts';
-import { ArchiveEntries, ArchiveVideos } from '../archive/archive-lists.tsx';
-import { type ArchivePeriod, archivePeriod, withParents } from '../archive/archive-period.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
-import { Trail } from '../lists/breadcrumb.tsx';
-import { EmptyList } from '../lists/empty-list.tsx';
-import { neighbours, onPage } from '../lists/list-meta.ts';
-import { PageLinks } from '../lists/page-links.tsx';
+import { Trail } from '../lists/list-frame.tsx';
+import { neighbours, onPage } from '../lists/list-head.ts';
+import { EmptyList } from '../lists/nothing-here.tsx';
+import { PageLinks } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
-import { pageNumber } from '../page-number.ts';
+import { pageNumber } from '../lists/video-page.ts';
+import { NotFoundPage } from '../page-error.tsx';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/archive.ts';
+
+/** What an archive page is about: everything, a year, a month or a day. */
+interface ArchivePeriod {
+  /** As in URLs: `2026`, `11`, `16`. */
+  parts: string[];
+  /** '16 November 2026'; 'Archive' for everything. */
+  name: string;
+  path: string;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const forms = [/^\d{4}$/, /^(0[1-9]|1[0-2])$/, /^(0[1-9]|[12]\d|3[01])$/];
+
+const nameOf = ([year, month, day]: string[]) => {
+  if (year === undefined) return 'Archive';
+  const named = [day === undefined ? undefined : Number(day), month && months[Number(month) - 1], year];
+  return named.filter((word) => word !== undefined).join(' ');
+};
+
+/** From the parts of a URL, or of a period of the API such as 2026-11; undefined if they are no date. */
+const archivePeriod = (parts: string[]): ArchivePeriod | undefined =>
+  parts.every((part, at) => forms[at]?.test(part))
+    ? { parts, name: nameOf(parts), path: ['/archive', ...parts].join('/') }
+    : undefined;
+
+/** The period and those that it is part of, from the whole archive on. */
+const withParents = ({ parts }: ArchivePeriod): ArchivePeriod[] =>
+  Array.from({ length: parts.length + 1 }, (_, count) => archivePeriod(parts.slice(0, count))).filter(
+    (period) => period !== undefined,
+  );
+
+/** A shorter period with the number of its videos. */
+interface ArchiveEntry {
+  name: string;
+  path: string;
+  count: number;
+}
+
+/** A video of a day. A page lists a hundred, so it has no picture. */
+interface ArchiveVideo {
+  path: string;
+  title: string;
+  minutes: number | null;
+  tagWords: string;
+}
+
+interface ArchiveData {
+  total: number;
+  /** Months or days. */
+  entries: ArchiveEntry[];
+  videos: ArchiveVideo[];
+  totalPages: number;
+}
+
+const entriesOf = (periods: { period: string; count: number }[]): ArchiveEntry[] =>
+  periods.flatMap(({ period, count }) => {
+    const found = archivePeriod(period.split('-'));
+    return found ? [{ name: found.name, path: found.path, count }] : [];
+  });
+
+const fetchDay = async (client: PublicClient, day: string, page: number): Promise<ArchiveData> => {
+  const query = { page, limit: maxVideosForVisitors };
+  const { records, totalRecords, totalPages } = await client.getArchivePosts({ params: { day }, query });
+  const videos = records.map((record) => ({
+    path: videoPath(record._id, record.titel),
+    title: record.titel,
+    minutes: record.minutes,
+    tagWords: record.tags.join(' '),
+  }));
+  return { total: totalRecords, entries: [], videos, totalPages };
+};
+
+const fetchPeriods = async (client: PublicClient, [year, month]: string[]) => {
+  if (month !== undefined) return (await client.getArchiveDays({ params: { month: `${year}-${month}` } })).days;
+  const { months } = await client.getArchiveMonths();
+  return year === undefined ? months : months.filter(({ period }) => period.startsWith(`${year}-`));
+};
+
+const fetchArchive = async (client: PublicClient, { parts }: ArchivePeriod, page: number): Promise<ArchiveData> => {
+  if (parts.length === 3) return fetchDay(client, parts.join('-'), page);
+  // Only days have later pages.
+  const entries = page === 1 ? entriesOf(await fetchPeriods(client, parts)) : [];
+  return { total: entries.reduce((sum, { count }) => sum + count, 0), entries, videos: [], totalPages: 1 };
+};
+
+function ArchiveEntries({ label, entries }: { label: string; entries: ArchiveEntry[] }) {
+  return (
+    <ul aria-label={label} className="archive-list">
+      {entries.map(({ name, path, count }) => (
+        <li key={path}>
+          <a href={path}>{name}</a> <span>{plural(count, 'video')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArchiveVideos({ label, videos }: { label: string; videos: ArchiveVideo[] }) {
+  return (
+    <ul aria-label={label} className="archive-list">
+      {videos.map(({ path, title, minutes, tagWords }) => (
+        <li key={path} data-tags={tagWords}>
+          <a href={path} dir="auto">
+            {title}
+          </a>{' '}
+          <span>{durationLabel(minutes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -4,20 +4,17 @@ import { type AudiencePath, audienceLists } from '#contract/values/audience-list
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList, itemList } from '../head/structured-data.ts';
 import { queryPages } from '../hrefs.ts';
-import { AboutList } from '../lists/about-list.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
-import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours } from '../lists/list-meta.ts';
+import { AboutList, ListHeading } from '../lists/list-frame.tsx';
+import { isIndexed, narrowedHead, neighbours } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
-import { videoPage, withStatus } from '../lists/video-page.ts';
-import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
-import { pageNumber } from '../page-number.ts';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList, itemList } from '../structured-data.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

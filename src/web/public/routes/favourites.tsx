@@ -1,13 +1,203 @@
-import { useEffect } from 'react';
-import { VideoGrid } from '../cards/video-grid.tsx';
-import { forgetRemoved } from '../favourites/forget-removed.ts';
-import { HiddenTagsSection } from '../favourites/hidden-tags-section.tsx';
-import { HistorySection } from '../favourites/history-section.tsx';
-import { LibraryFileSection } from '../favourites/library-file-section.tsx';
-import { useRememberedCards } from '../favourites/remembered-card.ts';
-import { favourites } from '../favourites/stores.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { NothingHere } from '../lists/nothing-here.tsx';
+import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
+import { wordsOfSlug } from '#contract/values/names.ts';
+import { isProxied, picturesPath } from '#contract/values/pictures.ts';
+import { slugOf } from '#contract/values/slug.ts';
+import { browserClient } from '../../browser-client.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useSite } from '../../components/use-site.ts';
+import type { CardVideo } from '../../components/video-card/card-video.ts';
+import {
+  addToLibrary,
+  LibraryFileError,
+  libraryText,
+  maxLibraryBytes,
+  parseLibrary,
+  readLibrary,
+} from '../favourites/library-file.ts';
+import { favourites, hiddenTags, historyEnabled, toggleHiddenTag, watchedVideos } from '../favourites/stores.ts';
+import { EmptyList, NothingHere } from '../lists/nothing-here.tsx';
+import { VideoGrid } from '../lists/video-grid.tsx';
+import { PageHead } from '../page-head.tsx';
+import { loadVocabulary } from '../search/suggestions.ts';
+
+/** What the site had to remove must not live on in a visitor's own lists. Nothing about those lists is sent. */
+const forgetRemoved = async (): Promise<void> => {
+  const { ids } = await browserClient.getRemovedVideos();
+  const removed = new Set(ids);
+  for (const store of [favourites, watchedVideos]) {
+    const videos = store.read();
+    const left = videos.filter(({ id }) => !removed.has(id));
+    if (left.length < videos.length) store.write(left);
+  }
+};
+
+const isOwn = (url: string) => url.startsWith('/');
+
+/** The address of whatever picture the video has now: the one that was remembered may have been replaced. */
+const currentPicture = ({ id }: CardVideo) => `${picturesPath}v${id}`;
+
+const rememberedCard = (video: CardVideo, imageProxy: boolean): CardVideo => {
+  const { image, previews, ...card } = video;
+  const isCurrent = image === '' || (isOwn(image) ? !isProxied(image) : !imageProxy);
+  const ownPreviews = imageProxy ? previews?.filter(isOwn) : previews;
+  return {
+    ...card,
+    image: isCurrent ? image : currentPicture(video),
+    ...(ownPreviews && ownPreviews.length > 0 ? { previews: ownPreviews } : {}),
+  };
+};
+
+/** Cards that this browser has remembered, maybe since before the image proxy: they must not lead it to other sites either. */
+const useRememberedCards = (videos: CardVideo[]): CardVideo[] => {
+  const { imageProxy } = useSite().settings;
+  return videos.map((video) => rememberedCard(video, imageProxy));
+};
+
+function HistorySection() {
+  const videos = useRememberedCards(watchedVideos.use());
+  const enabled = historyEnabled.use();
+  return (
+    <section className="mt-12" aria-labelledby="history">
+      <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h2 id="history">History</h2>
+        <label className="flex cursor-pointer items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={enabled}
+            onChange={(event) => historyEnabled.write(event.target.checked)}
+            className="size-4.5 accent-glow"
+          />
+          Keep a history in this browser
+        </label>
+        {videos.length > 0 && (
+          <button
+            type="button"
+            onClick={() => watchedVideos.write([])}
+            className="btn btn-quiet ml-auto h-9 px-3.5 text-sm"
+          >
+            Clear history
+          </button>
+        )}
+      </div>
+      {videos.length > 0 ? (
+        <VideoGrid videos={videos} label="History" />
+      ) : (
+        <EmptyList>{enabled ? 'Videos that you open will appear here.' : 'History is off.'}</EmptyList>
+      )}
+    </section>
+  );
+}
+
+/** Tags by slug as people read them. A browser stores slugs alone. */
+const useTagNames = () => {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    loadVocabulary().then(({ tags }) =>
+      setNames(new Map(tags.map(({ suggestion }) => [suggestion.slug, suggestion.text]))),
+    );
+  }, []);
+  return (slug: string) => names.get(slug) ?? wordsOfSlug(slug);
+};
+
+function HiddenTagsSection() {
+  const tags = hiddenTags.use();
+  const nameOf = useTagNames();
+  const [text, setText] = useState('');
+  const hide = (event: SubmitEvent) => {
+    event.preventDefault();
+    const tag = slugOf(text.trim());
+    if (tag !== '' && !tags.includes(tag)) toggleHiddenTag(tag);
+    setText('');
+  };
+  return (
+    <section className="mt-12" aria-labelledby="hidden-tags">
+      <h2 id="hidden-tags">Hidden tags</h2>
+      <p className="mt-1 text-muted">Videos with these tags are hidden from all lists.</p>
+      <form onSubmit={hide} className="mt-4 flex max-w-md gap-2">
+        <label className="flex-1">
+          <span className="sr-only">Tag to hide</span>
+          <input
+            className="field"
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder="A tag"
+          />
+        </label>
+        <button type="submit" className="btn btn-quiet">
+          Hide
+        </button>
+      </form>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <button
+              type="button"
+              dir="auto"
+              className="chip"
+              onClick={() => toggleHiddenTag(tag)}
+              aria-label={`Show ${nameOf(tag)} again`}
+            >
+              {nameOf(tag)}
+              <Icon name="close" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const fileName = 'library.json';
+
+const download = () => {
+  const url = URL.createObjectURL(new Blob([libraryText(readLibrary())], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+  URL.revokeObjectURL(url);
+};
+
+const readFile = async (file: File) => {
+  if (file.size > maxLibraryBytes)
+    throw new LibraryFileError(`A library may have at most ${maxLibraryBytes / 1024 / 1024} MB.`);
+  return addToLibrary(parseLibrary(await file.text()));
+};
+
+function LibraryFileSection() {
+  const [result, setResult] = useState({ message: '', failed: false });
+  const importFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    try {
+      setResult({ message: await readFile(file), failed: false });
+    } catch (error) {
+      const message = error instanceof LibraryFileError ? error.message : 'The file could not be read.';
+      setResult({ message, failed: true });
+    }
+    // The same file can be chosen again.
+    target.value = '';
+  };
+  return (
+    <section className="mt-12" aria-labelledby="library-file">
+      <h2 id="library-file">Move your library</h2>
+      <p className="mt-1 max-w-[70ch] text-muted">
+        Export favourites, history and hidden tags as a file, and import it in another browser. Importing adds to what
+        is there.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <button type="button" className="btn btn-quiet" onClick={download}>
+          Export
+        </button>
+        <label className="btn btn-quiet cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+          Import
+          <input type="file" accept=".json,application/json" className="sr-only" onChange={importFile} />
+        </label>
+      </div>
+      <p role="status" className={`mt-3 min-h-6 ${result.failed ? 'text-danger' : ''}`}>
+        {result.message}
+      </p>
+    </section>
+  );
+}
 
 export default function Favourites() {
   const videos = useRememberedCards(favourites.use());

@@ -1,6 +1,6 @@
 import { helpPath } from '#contract/values/help-paths.ts';
 import { type Hotline, hotlinesByCountry, internationalHotlines } from '#contract/values/hotlines.ts';
-import { PageHead } from '../head/page-head.tsx';
+import { PageHead } from '../page-head.tsx';
 import type { Route } from './+types/get-help.ts';
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';

@@ -1,29 +1,89 @@
+import type { PublicClient } from '#contract/client.ts';
 import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
-import { fitDescription } from '../../components/format/description.ts';
-import { plural } from '../../components/format/plural.ts';
+import { seedOf } from '#contract/values/ten-minutes.ts';
+import { browserClient } from '../../browser-client.ts';
+import { fitDescription, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
+import { type Named, namedTags } from '../../components/named.ts';
+import { cardLayout, SourcedImage } from '../../components/pictures.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { itemList, webSite } from '../head/structured-data.ts';
-import { fetchHomeTags } from '../home/home-tags.ts';
-import { TagShelf } from '../home/tag-shelf.tsx';
-import { homePages, newContentPages } from '../hrefs.ts';
+import { homePages, newContentPages, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
-import { Breadcrumb } from '../lists/breadcrumb.tsx';
-import { CategoryTabs } from '../lists/category-tabs.tsx';
-import { isIndexed, neighbours, onPage } from '../lists/list-meta.ts';
+import { Breadcrumb, CategoryTabs } from '../lists/list-frame.tsx';
+import { isIndexed, narrowedHead, neighbours, onPage } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
-import { type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
-import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
+import { useRandomSet } from '../local-cache.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { PageError } from '../page-error.tsx';
-import { pageNumber } from '../page-number.ts';
+import { PageHead } from '../page-head.tsx';
 import { SearchBox } from '../search/search-box.tsx';
+import { itemList, webSite } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
+
+interface HomeTag extends Named {
+  image: string | null;
+}
+
+/** Random tags with their images. If only the images fail to load, the tags are shown without. */
+const fetchHomeTags = async (client: PublicClient): Promise<HomeTag[]> => {
+  const { tags, tagNames } = await client.getRandomTags({ query: { count: 64, seed: seedOf('home tags') } });
+  const response = await client.getTagImages({ body: { tags } }).catch(() => null);
+  const images = new Map(Object.entries({ ...response?.tagImages, ...response?.pictures }));
+  return namedTags(tags, tagNames).map((tag) => ({ ...tag, image: images.get(tag.slug) ?? null }));
+};
+
+function TagTile({ slug, name, image }: HomeTag) {
+  return (
+    <li data-tags={slug}>
+      <a
+        href={tagHref(slug)}
+        dir="auto"
+        className="group relative block aspect-4/3 overflow-hidden rounded-xl bg-[oklch(30%_0.03_285)]"
+      >
+        {image && (
+          <SourcedImage
+            picture={image}
+            layout={cardLayout}
+            alt=""
+            width={320}
+            height={240}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover brightness-75 saturate-90 transition duration-300 group-hover:scale-105 group-hover:brightness-90"
+          />
+        )}
+        <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 to-transparent px-2.5 pt-7 pb-2 text-[13.5px] leading-tight font-[620] text-white sm:px-3 sm:text-[15px]">
+          {name}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Two rows of tags that scroll sideways. */
+function TagShelf({ fromPage }: { fromPage: HomeTag[] | null }) {
+  const tags = useRandomSet('home-tag-names', fromPage, () => fetchHomeTags(browserClient)) ?? [];
+  return (
+    <section aria-labelledby="tags" className="relative mt-3">
+      <div className="flex items-center justify-between">
+        <h2 id="tags">Tags</h2>
+        <a href="/tags" className="flex min-h-11 items-center font-medium text-accent hover:underline">
+          All tags
+        </a>
+      </div>
+      <ul aria-labelledby="tags" className="shelf">
+        {tags.map((tag) => (
+          <TagTile key={tag.slug} {...tag} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const errorOf = (error: unknown) => {
   const response = failedResponse(error);

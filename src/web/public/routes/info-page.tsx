@@ -1,13 +1,24 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { infoPageNames, infoPages } from '#contract/values/info-pages.ts';
-import { fitDescription } from '../../components/format/description.ts';
+import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
-import { ContactCard } from '../info/contact-card.tsx';
-import { ReportCard } from '../info/report-card.tsx';
+import { ContactCard } from '../contact-card.tsx';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList } from '../structured-data.ts';
+
+/** Whoever is in a hurry need not read the page first. */
+function ReportCard() {
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-line bg-surface px-5 py-5">
+      <a href={infoPages.report.path} className="btn btn-primary">
+        Report content
+      </a>
+      <span className="text-muted">No account is needed, and no proof of age.</span>
+    </p>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

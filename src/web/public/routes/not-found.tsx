@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { siteContext } from '../../site-context.ts';
 import { fetchPopular } from '../lists/popular.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { NotFoundPage } from '../page-error.tsx';
 import type { Route } from './+types/not-found.ts';
 
 export const loader = async ({ context }: Route.LoaderArgs) =>

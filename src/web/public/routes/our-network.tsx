@@ -1,20 +1,59 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
+import type { Website } from '#contract/partners.ts';
 import { websiteSentFragment, websiteSentMessage } from '#contract/values/website-sent.ts';
-import { plural } from '../../components/format/plural.ts';
+import { firstWords, plural } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { logoUrl } from '../../components/logo-url.ts';
 import { OpenModalButton } from '../../components/modal.tsx';
+import { smallLayout } from '../../components/pictures.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSite } from '../../components/use-site.ts';
+import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { siteContext } from '../../site-context.ts';
-import { useClicksOut } from '../clicks-out.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
-import { EmptyList } from '../lists/empty-list.tsx';
-import { ListError } from '../lists/list-error.tsx';
-import { type Partner, partnerOf } from '../partners/partner.ts';
-import { PartnerCard } from '../partners/partner-card.tsx';
-import { PromotionDialog, promotionDialogId } from '../partners/promotion-dialog.tsx';
+import { clickOut, useClicksOut } from '../clicks-out.ts';
+import { EmptyList, ListError } from '../lists/nothing-here.tsx';
+import { PageHead } from '../page-head.tsx';
+import { PromotionDialog, promotionDialogId } from '../promotion-dialog.tsx';
+import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/our-network.ts';
+
+/** A partner as its card shows it. */
+interface Partner {
+  name: string;
+  url: string;
+  logo: string;
+  description: string;
+}
+
+const partnerOf = ({ webName, webLink, webLogo, webPicture, webDesc }: Website): Partner => ({
+  name: webName,
+  url: webLink,
+  logo: webPicture ?? logoUrl(webLogo),
+  description: webDesc,
+});
+
+function PartnerCard({ partner: { name, url, logo, description } }: { partner: Partner }) {
+  return (
+    <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
+      <div className="flex items-center gap-4">
+        <span className="block size-14 flex-none overflow-hidden rounded-xl bg-raised">
+          <Thumbnail src={logo} alt={`Logo of ${name}`} layout={smallLayout} />
+        </span>
+        <h2 dir="auto" className="min-w-0">
+          {name}
+        </h2>
+      </div>
+      <p dir="auto" className="mt-4 flex-1 text-muted">
+        {firstWords(description)}
+      </p>
+      <a href={url} target="_blank" rel="nofollow noopener" className="btn btn-quiet mt-5" {...clickOut('visit', url)}>
+        Visit<span className="sr-only"> {name}</span>
+        <Icon name="leave" size={18} />
+      </a>
+    </li>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -1,36 +1,125 @@
+import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
+import type { PublicClient } from '#contract/client.ts';
 import { performerNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
+import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList, itemList, profilePage } from '../head/structured-data.ts';
-import { performerHref, queryPages } from '../hrefs.ts';
-import { paragraphsOf } from '../info/paragraphs.ts';
-import { AboutList } from '../lists/about-list.tsx';
+import { performerHref, queryPages, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
-import { Trail } from '../lists/breadcrumb.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
-import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours } from '../lists/list-meta.ts';
+import { AboutList, ListHeading, paragraphsOf, Trail } from '../lists/list-frame.tsx';
+import { isIndexed, narrowedHead, neighbours } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
-import { TextBlock } from '../lists/text-block.tsx';
-import { videoPage, withStatus } from '../lists/video-page.ts';
-import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { goneAway } from '../not-found.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
-import { pageNumber } from '../page-number.ts';
-import { Companions } from '../performers/companions.tsx';
-import { PerformerHeading } from '../performers/performer-heading.tsx';
-import { imageOf } from '../performers/performer-images.ts';
-import { fetchPerformerProfile } from '../performers/performer-profile.ts';
+import { NotFoundPage } from '../page-error.tsx';
+import { PageHead } from '../page-head.tsx';
+import { imageOf, PerformerCard, type PerformerImages, Portrait } from '../performer-cards.tsx';
+import { breadcrumbList, itemList, profilePage } from '../structured-data.ts';
 import type { Route } from './+types/performer.ts';
+
+/** What a performer's page shows besides the videos. */
+export interface PerformerProfile {
+  /** What admins have written about the performer. */
+  description: string;
+  tags: Named[];
+  companions: Named[];
+  /** Of the performer and the companions. */
+  images: PerformerImages;
+}
+
+const maxTags = 12;
+const maxCompanions = 8;
+
+/** A part that cannot be loaded is left out: the page is about the videos. */
+const fetchPerformerProfile = async (client: PublicClient, slug: string): Promise<PerformerProfile> => {
+  const metadata = await client.getPornstarMetadata({ params: { name: slug } }).catch(() => null);
+  const companions = metadata?.uniquePornstars.slice(0, maxCompanions) ?? [];
+  const response = await client.getPornstarImages({ body: { names: [slug, ...companions] } }).catch(() => null);
+  const images = Object.entries(response?.images ?? {}).map(
+    ([name, { image, picture }]) => [name, picture ?? image] as const,
+  );
+  return {
+    description: metadata?.description ?? '',
+    tags: namedTags(metadata?.uniqueTags.slice(0, maxTags) ?? [], metadata?.tagNames),
+    companions: namedPerformers(companions, metadata?.starNames),
+    images: Object.fromEntries(images),
+  };
+};
+
+interface PerformerHeadingProps {
+  name: string;
+  image: string | undefined;
+  tags: Named[];
+  list: VideoPage;
+}
+
+function PerformerHeading({ name, image, tags, list }: PerformerHeadingProps) {
+  return (
+    <div className="performer-heading">
+      <Portrait
+        image={image}
+        inView
+        alt={`Portrait of ${name}`}
+        className="aspect-4/5 w-full self-start rounded-xl bg-raised sm:row-span-2"
+      />
+      <ListHeading heading={name} list={list} />
+      {tags.length > 0 && (
+        <section aria-labelledby="frequent-tags">
+          <h2 id="frequent-tags" className="text-[13px] font-medium text-muted">
+            Often tagged
+          </h2>
+          <ul>
+            {tags.map(({ slug, name: tag }) => (
+              <li key={slug} data-tags={slug}>
+                <a href={tagHref(slug)} dir="auto" className="chip">
+                  {tag}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Performers who often appear in the same videos. */
+function Companions({ performers, images }: { performers: Named[]; images: PerformerImages }) {
+  if (performers.length === 0) return null;
+  return (
+    <section aria-labelledby="companions" className="mt-10">
+      <h2 id="companions" className="mb-4">
+        Often together with
+      </h2>
+      <ul
+        aria-labelledby="companions"
+        className="grid grid-cols-3 gap-x-3 gap-y-5 min-[560px]:grid-cols-4 min-[900px]:grid-cols-8 min-[900px]:gap-x-[18px]"
+      >
+        {performers.map((performer) => (
+          <PerformerCard key={performer.slug} {...performer} image={imageOf(images, performer.slug)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TextBlock({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="mt-9 max-w-[70ch]">
+      <h2>{heading}</h2>
+      <p className="mt-2 text-muted">{children}</p>
+    </section>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -1,23 +1,59 @@
 import { data, Form } from 'react-router';
+import type { PublicClient } from '#contract/client.ts';
 import { firstLetterOf } from '../../components/first-letter.ts';
-import { fitDescription } from '../../components/format/description.ts';
-import { plural } from '../../components/format/plural.ts';
+import { fitDescription, plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { type Named, namedPerformers } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
+import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
 import { pathPages } from '../hrefs.ts';
-import { ListError } from '../lists/list-error.tsx';
-import { neighbours, onPage } from '../lists/list-meta.ts';
-import { NothingHere } from '../lists/nothing-here.tsx';
-import { PageLinks } from '../lists/page-links.tsx';
-import { pageNumber } from '../page-number.ts';
-import { LetterFilter } from '../performers/letter-filter.tsx';
-import { PerformerCard } from '../performers/performer-card.tsx';
-import { usePerformerImages } from '../performers/performer-images.ts';
-import { fetchPerformersPage, type PerformersPage } from '../performers/performers-page.ts';
+import { neighbours, onPage } from '../lists/list-head.ts';
+import { ListError, NothingHere } from '../lists/nothing-here.tsx';
+import { PageLinks } from '../lists/paged-videos.tsx';
+import { leadToHelp, pageNumber } from '../lists/video-page.ts';
+import { PageHead } from '../page-head.tsx';
+import { LetterFilter, PerformerCard, type PerformerImages, usePerformerImages } from '../performer-cards.tsx';
+import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/performers.ts';
+
+interface PerformersPage {
+  performers: Named[];
+  images: PerformerImages | null;
+  totalPages: number;
+  totalCount: number;
+  error?: string;
+}
+
+const fetchImages = async (client: PublicClient, names: string[]): Promise<PerformerImages | null> => {
+  if (names.length === 0) return {};
+  const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
+  return (
+    response &&
+    Object.fromEntries(Object.entries(response.images).map(([name, { image, picture }]) => [name, picture ?? image]))
+  );
+};
+
+/** One page of the directory, or the error message to show. */
+const fetchPerformersPage = async (
+  client: PublicClient,
+  query: { page: number; letter: string; search: string },
+): Promise<PerformersPage> => {
+  const found = client.getPornstars({ query: { ...query, limit: 30 } });
+  await leadToHelp(found);
+  try {
+    const { pornstars, starNames, pagination } = await found;
+    const slugs = pornstars.map(({ name }) => name);
+    const performers = namedPerformers(slugs, starNames);
+    const { totalPages, totalCount } = pagination;
+    return { performers, images: await fetchImages(client, slugs), totalPages, totalCount };
+  } catch (error) {
+    const emptyPage = { performers: [], images: {}, totalPages: 0, totalCount: 0 };
+    if (isNotFoundOrInvalid(error)) return emptyPage;
+    const message = isApiError(error) ? error.serverMessage : undefined;
+    return { ...emptyPage, error: message ?? 'Failed to fetch data' };
+  }
+};
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

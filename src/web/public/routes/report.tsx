@@ -1,22 +1,78 @@
 import { data, redirect } from 'react-router';
+import { type CaseKind, caseKinds } from '#contract/values/cases.ts';
 import { infoPages } from '#contract/values/info-pages.ts';
 import { isCaseKind, reportForms } from '#contract/values/report-form.ts';
 import { reportStatusPath } from '#contract/values/report-status-path.ts';
-import { fitDescription } from '../../components/format/description.ts';
+import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { ContactCard } from '../info/contact-card.tsx';
+import { ContactCard } from '../contact-card.tsx';
+import { PageHead } from '../page-head.tsx';
 import { type Failure, failureOf } from '../report/failure.ts';
-import { HelpNotice } from '../report/help-notice.tsx';
-import { KindList } from '../report/kind-list.tsx';
-import { enteredValues, reportBody } from '../report/report-body.ts';
-import type { ReportValues } from '../report/report-fields.tsx';
-import { ReportForm } from '../report/report-form.tsx';
-import { reportHref } from '../report/report-href.ts';
-import { sentPath } from '../report/sent-path.ts';
+import {
+  enteredValues,
+  kindHints,
+  ReportForm,
+  type ReportValues,
+  reportBody,
+  reportHref,
+  sentPath,
+} from '../report/report-form.tsx';
 import type { Route } from './+types/report.ts';
+
+const external = { rel: 'nofollow noreferrer', className: 'font-medium underline underline-offset-4' };
+
+/** Where else somebody finds help who reports this. */
+function HelpNotice({ kind }: { kind: CaseKind }) {
+  if (kind !== 'intimate_image' && kind !== 'minor') return null;
+  return (
+    <aside aria-label="More help" className="rounded-2xl border border-line bg-surface p-4 text-sm leading-relaxed">
+      {kind === 'minor' ? (
+        <p>
+          If somebody is in danger now, please call the police. If the image is of you and you are, or were, under 18,{' '}
+          <a href="https://takeitdown.ncmec.org/" {...external}>
+            Take It Down
+          </a>{' '}
+          helps to remove it from many other sites, free of charge and without your name.
+        </p>
+      ) : (
+        <p>
+          This is not your fault.{' '}
+          <a href="https://stopncii.org/" {...external}>
+            StopNCII.org
+          </a>{' '}
+          helps to keep such images off many other sites, free of charge, without your image leaving your device. If you
+          were under 18 when it was made,{' '}
+          <a href="https://takeitdown.ncmec.org/" {...external}>
+            Take It Down
+          </a>{' '}
+          does the same.
+        </p>
+      )}
+    </aside>
+  );
+}
+
+/** The first step: what a report is about. */
+function KindList({ video }: { video: string }) {
+  return (
+    <ul className="mt-6 grid gap-2.5">
+      {caseKinds.map((kind) => (
+        <li key={kind}>
+          <a
+            href={reportHref({ kind, video })}
+            rel={video === '' ? undefined : 'nofollow'}
+            className="block rounded-2xl border border-line-strong bg-surface px-4 py-3.5 transition-colors hover:border-accent hover:bg-raised"
+          >
+            <span className="block font-[620]">{reportForms[kind].title}</span>
+            <span className="mt-0.5 block text-sm text-muted">{kindHints[kind]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

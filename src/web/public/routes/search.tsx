@@ -1,24 +1,73 @@
+import { redirect } from 'react-router';
+import type { PublicClient } from '#contract/client.ts';
+import type { Suggestion } from '#contract/search.ts';
+import { limits } from '#contract/values/limits.ts';
 import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
-import { truncate } from '../../components/format/text.ts';
+import { truncate } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { FastElement } from '../../components/markup/fast-element.tsx';
+import { smallLayout } from '../../components/pictures.tsx';
 import { siteContext } from '../../site-context.ts';
-import { PageHead } from '../head/page-head.tsx';
 import { queryPages } from '../hrefs.ts';
-import { ListHeading } from '../lists/list-heading.tsx';
-import { neighbours, onPage } from '../lists/list-meta.ts';
+import { ListHeading } from '../lists/list-frame.tsx';
+import { narrowedHead, neighbours, onPage } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
-import { videoPage, withStatus } from '../lists/video-page.ts';
-import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
-import { pageNumber } from '../page-number.ts';
-import { maxShownSearch } from '../search/max-shown-search.ts';
-import { fetchNamesInSearch, NamesInSearch } from '../search/names-in-search.tsx';
+import { PageHead } from '../page-head.tsx';
+import { Portrait } from '../performer-cards.tsx';
 import { SearchBox } from '../search/search-box.tsx';
-import { SearchNote } from '../search/search-note.tsx';
-import { followSearchRedirect } from '../search/search-redirect.ts';
+import { maxShownSearch, SearchNote } from '../search/search-note.tsx';
+import { hrefOf } from '../search/suggestions.ts';
 import type { Route } from './+types/search.ts';
+
+/** Leads to the page that an operator has chosen for this search, if there is one. */
+const followSearchRedirect = async (client: PublicClient, search: string, page: number): Promise<void> => {
+  if (search === '' || search.length > limits.search || page > 1) return;
+  const { path } = await client.findSearchRedirect({ query: { q: search } });
+  if (path !== null) throw redirect(path);
+};
+
+/** The performers and tags that a search names. A page without them is better than none. */
+const fetchNamesInSearch = (client: PublicClient, search: string): Promise<Suggestion[]> =>
+  client.getNamesInSearch({ query: { search } }).then(
+    ({ names }) => names,
+    () => [],
+  );
+
+function NamesInSearch({ names }: { names: Suggestion[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="Matching performers and tags" className="strip -mt-3 mb-2">
+      {names.map((name) => (
+        <li
+          key={`${name.type} ${name.slug}`}
+          className="max-w-[70vw] flex-none"
+          {...(name.type === 'tag' ? { 'data-tags': name.slug } : {})}
+        >
+          <a href={hrefOf(name)} dir="auto">
+            {name.type === 'tag' ? (
+              <span className="-ms-0.5 me-1.5">
+                <Icon name="tag" size={14} />
+              </span>
+            ) : (
+              <Portrait
+                image={name.picture ?? name.imageUrl}
+                alt=""
+                inView
+                layout={smallLayout}
+                className="-ms-2.5 me-2 size-7 rounded-full bg-raised"
+              />
+            )}
+            <span className="truncate">{name.text}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 

@@ -2,38 +2,77 @@ import { data, redirect } from 'react-router';
 import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
 import { tagNameOf } from '#contract/values/names.ts';
 import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
-import { TagCard } from '../cards/tag-card.tsx';
-import { HideTagButton } from '../favourites/hide-tag-button.tsx';
-import { footerSets } from '../footer/footer-sets.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList, itemList } from '../head/structured-data.ts';
+import { hiddenTags, toggleHiddenTag } from '../favourites/stores.ts';
+import { footerSets } from '../footer.tsx';
 import { pathPages, searchOf, tagHref } from '../hrefs.ts';
-import { paragraphsOf } from '../info/paragraphs.ts';
-import { AboutList } from '../lists/about-list.tsx';
-import { AllHidden } from '../lists/all-hidden.tsx';
 import { Banner } from '../lists/banner.tsx';
-import { Trail } from '../lists/breadcrumb.tsx';
-import { EmptyVideos } from '../lists/empty-videos.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
-import { ListError } from '../lists/list-error.tsx';
-import { ListHeading } from '../lists/list-heading.tsx';
-import { isIndexed, neighbours } from '../lists/list-meta.ts';
-import { PageLinks } from '../lists/page-links.tsx';
+import { AboutList, ListHeading, paragraphsOf, Trail } from '../lists/list-frame.tsx';
+import { isIndexed, narrowedHead, neighbours } from '../lists/list-head.ts';
+import { AllHidden, EmptyVideos, ListError } from '../lists/nothing-here.tsx';
+import { PageLinks } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
-import { TagFaq } from '../lists/tag-faq.tsx';
-import { videoPage, withStatus } from '../lists/video-page.ts';
-import { narrowedHead } from '../narrowing/narrowed-head.ts';
+import { TagCard } from '../lists/tag-card.tsx';
+import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
-import { PageError } from '../page-error.tsx';
-import { pageNumber } from '../page-number.ts';
+import { NotFoundPage, PageError } from '../page-error.tsx';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList, itemList } from '../structured-data.ts';
 import type { Route } from './+types/tag.ts';
+
+function HideTagButton({ tag }: { tag: string }) {
+  const hidden = hiddenTags.use().includes(tag);
+  return (
+    <button
+      type="button"
+      aria-pressed={hidden}
+      onClick={() => toggleHiddenTag(tag)}
+      className="btn btn-quiet h-9 px-3.5 text-sm"
+    >
+      {hidden ? 'Tag is hidden' : 'Hide this tag'}
+    </button>
+  );
+}
+
+interface TagFaqProps {
+  tag: string;
+  total: number;
+  /** Names that often occur on the same videos. */
+  tags: string[];
+  performers: string[];
+}
+
+/** Questions about a tag that can be answered from the page's own data. */
+function TagFaq({ tag, total, tags, performers }: TagFaqProps) {
+  const questions = [
+    [`How many ${tag} videos are there?`, `${plural(total, 'video')} at the moment. New ones come first.`],
+    [`Who is in the ${tag} videos?`, performers.join(', ')],
+    [`What else are ${tag} videos tagged?`, tags.join(', ')],
+    [`Where do the ${tag} videos play?`, 'Each video’s page leads to the site that hosts it.'],
+  ].filter(([, answer]) => answer !== '');
+  return (
+    <section className="mt-9 max-w-[70ch]">
+      <h2>Frequently asked questions</h2>
+      <div className="mt-3 divide-y divide-line rounded-xl border border-line">
+        {questions.map(([question, answer]) => (
+          <details key={question} className="group px-4 open:pb-3">
+            <summary className="cursor-pointer rounded-sm py-3 font-medium hover:text-accent">{question}</summary>
+            <p dir="auto" className="text-muted">
+              {answer}
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 const errorOf = (error: unknown) => {
   const response = failedResponse(error);

@@ -1,25 +1,70 @@
 import { data } from 'react-router';
-import { fitDescription } from '../../components/format/description.ts';
-import { plural } from '../../components/format/plural.ts';
+import { fitDescription, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
-import { namedTags } from '../../components/named.ts';
+import { type Named, namedTags } from '../../components/named.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse, isNotFoundOrInvalid } from '../api-error.ts';
 import { indexTags } from '../fallback-lists.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
-import { ListError } from '../lists/list-error.tsx';
-import { neighbours, onPage } from '../lists/list-meta.ts';
+import { queryPages, tagHref } from '../hrefs.ts';
+import { neighbours, onPage } from '../lists/list-head.ts';
+import { ListError } from '../lists/nothing-here.tsx';
+import { pageNumber } from '../lists/video-page.ts';
 import { notFound } from '../not-found.ts';
 import { PageError } from '../page-error.tsx';
-import { pageNumber } from '../page-number.ts';
-import { groupByLetter } from '../tags/group-by-letter.ts';
-import { LetterGroup } from '../tags/letter-group.tsx';
-import { LetterLinks, letterHref } from '../tags/letter-links.tsx';
-import { fetchTagsPage, type TagsPage } from '../tags/tags-page.ts';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList } from '../structured-data.ts';
+import { fetchTagsPage, groupByLetter, type TagsPage } from '../tags-page.ts';
 import type { Route } from './+types/tags.ts';
+
+function LetterGroup({ letter, tags }: { letter: string; tags: Named[] }) {
+  return (
+    <section className="grid grid-cols-[2.5rem_1fr] py-4 sm:grid-cols-[4rem_1fr]">
+      <h2 id={`letter-${letter}`} className="text-2xl text-accent">
+        {letter}
+      </h2>
+      <ul className="flex flex-wrap gap-x-5">
+        {tags.map(({ slug, name }) => (
+          <li key={slug} data-tags={slug}>
+            <a
+              href={tagHref(slug)}
+              dir="auto"
+              className="inline-block py-1 underline-offset-3 transition-colors hover:text-accent hover:underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LetterLinksProps {
+  letters: string[];
+  /** The letter whose page this is, if each has one. Without, the links lead to groups of the same page. */
+  active?: string | undefined;
+}
+
+const letterHref = (letter: string) => queryPages('/tags', { letter });
+
+function LetterLinks({ letters, active }: LetterLinksProps) {
+  return (
+    <nav aria-label="Letters" className="mt-5 flex flex-wrap gap-1.5">
+      {letters.map((letter) => (
+        <a
+          key={letter}
+          href={active === undefined ? `#letter-${letter}` : letterHref(letter)(1)}
+          aria-current={letter === active ? 'page' : undefined}
+          className="chip min-w-8 justify-center aria-[current]:bg-glow aria-[current]:text-on-glow"
+        >
+          {letter}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 const errorOf = (error: unknown) => {
   const response = failedResponse(error);

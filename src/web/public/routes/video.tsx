@@ -13,27 +13,19 @@ import { cardOf, type WatchVideo, watchVideoOf } from '../../components/video-ca
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
 import { clickOut, useClicksOut } from '../clicks-out.ts';
-import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { addToHistory } from '../favourites/stores.ts';
-import { footerSets } from '../footer/footer-sets.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { breadcrumbList } from '../head/structured-data.ts';
+import { footerSets } from '../footer.tsx';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
-import { Trail } from '../lists/breadcrumb.tsx';
+import { Trail } from '../lists/list-frame.tsx';
 import { goneAway, missingOf, notFound } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
-import { Chips } from '../video/chips.tsx';
-import { describeVideo } from '../video/describe-video.ts';
-import { hostOf } from '../video/host-of.ts';
-import { OtherLinks } from '../video/other-links.tsx';
+import { PageHead } from '../page-head.tsx';
+import { breadcrumbList } from '../structured-data.ts';
 import { Poster } from '../video/poster.tsx';
-import { RelatedVideos } from '../video/related-videos.tsx';
-import { ShareButton } from '../video/share-button.tsx';
-import type { Related } from '../video/use-related-videos.ts';
-import { VideoFacts } from '../video/video-facts.tsx';
-import { videoObject } from '../video/video-object.ts';
-import { cardOfWatched, relatedSearch } from '../video/watch-video.ts';
+import { type Related, RelatedVideos } from '../video/related-videos.tsx';
+import { Chips, FavouriteButton, OtherLinks, ShareButton, VideoFacts } from '../video/video-details.tsx';
+import { cardOfWatched, describeVideo, hostOf, relatedSearch, videoObject } from '../video/watch-page.ts';
 import type { Route } from './+types/video.ts';
 
 const fetchRelated = async (client: PublicClient, video: WatchVideo): Promise<Related> => {

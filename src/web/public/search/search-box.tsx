@@ -1,12 +1,108 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Suggestion } from '#contract/search.ts';
+import { fold } from '#contract/values/fold.ts';
+import { suggestionLimits } from '#contract/values/suggestions.ts';
+import { abortableClient } from '../../browser-client.ts';
+import { browserStore } from '../../components/browser-store.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useNavigateOnline } from '../offline-navigation.ts';
-import { type BoxOption, boxOptions } from './box-options.ts';
-import { forgetSearch, forgetSearches, rememberIfFound, rememberSearch, useRecentSearches } from './recent-searches.ts';
-import { hrefOf, searchTextOf } from './suggestions.ts';
-import { useOptionList } from './use-option-list.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
+import { historyEnabled } from '../favourites/stores.ts';
+import { useNavigateOnline } from '../offline-navigation.tsx';
+import type { OptionList } from './option-list.tsx';
+import { hrefOf, loadVocabulary, searchTextOf, suggestionsFor, type Vocabulary } from './suggestions.ts';
+
+/** One entry of the list under the search box. */
+export type BoxOption =
+  | { kind: Suggestion['type']; suggestion: Suggestion }
+  | { kind: 'search'; text: string }
+  | { kind: 'recent'; text: string }
+  | { kind: 'clear' };
+
+/** Suggestions for a text, and the search for it; for an empty box, the recent searches. */
+const boxOptions = (text: string, suggestions: Suggestion[], recent: string[]): BoxOption[] => {
+  if (text.trim() !== '')
+    return [
+      ...suggestions.map((suggestion) => ({ kind: suggestion.type, suggestion })),
+      { kind: 'search', text: text.trim() },
+    ];
+  if (recent.length === 0) return [];
+  return [...recent.map((search) => ({ kind: 'recent' as const, text: search })), { kind: 'clear' }];
+};
+
+/** Newest first. They never leave the browser. */
+const recentSearches = browserStore<string[]>('recent-searches', []);
+
+const maxSearches = 8;
+/** A text that somebody pasted by mistake would fill the storage. */
+const maxLength = 200;
+
+const without = (searches: string[], text: string) => searches.filter((other) => fold(other) !== fold(text));
+
+/** Storage belongs to the browser: anything may be in it. */
+const valid = (searches: unknown): string[] =>
+  Array.isArray(searches) ? searches.filter((search) => typeof search === 'string').slice(0, maxSearches) : [];
+
+const useRecentSearches = () => valid(recentSearches.use());
+
+let sent: string | undefined;
+
+/** Remembers a search once its results are shown: one that leads to the hotlines loads another document, and is forgotten. */
+const rememberIfFound = (typed: string) => {
+  sent = typed;
+};
+
+/** For when the visitor has arrived somewhere. Who keeps no history of videos wants none of searches either. */
+const rememberSearch = () => {
+  const text = sent?.trim() ?? '';
+  sent = undefined;
+  if (text === '' || text.length > maxLength || !historyEnabled.read()) return;
+  recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
+};
+
+const forgetSearch = (text: string) => recentSearches.write(without(valid(recentSearches.read()), text));
+
+const forgetSearches = () => recentSearches.write([]);
+
+let loaded: typeof OptionList | undefined;
+
+/** The list under the box, which is loaded when it is first opened. Without it the box still searches. */
+const useOptionList = (open: boolean) => {
+  const [list, setList] = useState<{ component: typeof OptionList } | undefined>(loaded && { component: loaded });
+  useEffect(() => {
+    if (!open || list) return;
+    import('./option-list.tsx').then(
+      (module) => {
+        loaded = module.OptionList;
+        setList({ component: module.OptionList });
+      },
+      (error: unknown) => console.warn(error),
+    );
+  }, [open, list]);
+  return list?.component;
+};
+
+const debounceMs = 150;
+
+/** Suggestions from the loaded names at once; the server adds rarer and misspelt names, portraits and titles. */
+const useSuggestions = (text: string, isOpen: boolean) => {
+  const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
+
+  useEffect(() => {
+    let mounted = true;
+    loadVocabulary().then((names) => mounted && setVocabulary(names));
+    return () => {
+      mounted = false;
+    };
+  }, []);
+
+  const typed = text.trim();
+  const remote = useDebouncedFetch(isOpen ? typed : '', debounceMs, (signal) =>
+    abortableClient(signal).suggest({ query: { q: typed.slice(0, suggestionLimits.text) } }),
+  );
+  const answered = remote && { typed: remote.key, suggestions: remote.result.suggestions };
+  return { suggestions: isOpen ? suggestionsFor(typed, vocabulary, answered) : [], vocabulary };
+};
 
 interface SearchBoxProps {
   id: string;

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { isTitleSearch, titleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
-import { truncate } from '../../components/format/text.ts';
+import { truncate } from '../../components/format.ts';
 import type { VideoPage } from '../lists/video-page.ts';
-import { maxShownSearch } from './max-shown-search.ts';
+
+/** A longer search is cut where a page repeats it; the search box has all of it. */
+export const maxShownSearch = 80;
 
 interface SearchNoteProps {
   search: string;

@@ -1,9 +1,79 @@
 import type { Suggestion } from '#contract/search.ts';
+import { builtInTags } from '#contract/values/built-in-names.ts';
+import { fold } from '#contract/values/fold.ts';
+import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
+import { slugOf } from '#contract/values/slug.ts';
 import { suggestionLimits as max } from '#contract/values/suggestions.ts';
 import { titleSearch } from '#contract/values/title-search.ts';
+import { browserClient } from '../../browser-client.ts';
+import { isApiError } from '../api-error.ts';
+import { suggestionPerformers } from '../fallback-lists.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
-import { comparable, type KnownName } from './known-names.ts';
-import type { Vocabulary } from './vocabulary.ts';
+
+/** Hyphens are spaces: a name is found by its words and by its slug. */
+const comparable = (text: string) => fold(text).replaceAll('-', ' ').trim();
+
+/** A tag or performer that the box suggests without a request. */
+interface KnownName {
+  suggestion: Suggestion;
+  /** Its name and, where that has other words, its slug. */
+  comparable: string[];
+}
+
+const knownName = (type: 'tag' | 'star', text: string, name: string): KnownName => ({
+  suggestion: { type, text: name, slug: slugOf(text) },
+  comparable: [...new Set([comparable(name), comparable(text)])],
+});
+
+export const knownTags = (tags: string[], spellings?: Spellings) =>
+  tags.map((tag) => knownName('tag', tag.trim(), tagNameOf(tag.trim(), spellings)));
+
+export const knownPerformers = (names: string[], spellings?: Spellings) =>
+  names.map((name) => knownName('star', name.trim(), performerNameOf(name.trim(), spellings)));
+
+/** Names that the search box suggests without a request. */
+export interface Vocabulary {
+  tags: KnownName[];
+  performers: KnownName[];
+}
+
+const limit = 500;
+
+/** An error response leaves its list empty; only a network failure falls back to the built-in names. */
+const emptyOnErrorResponse = (error: unknown): KnownName[] => {
+  if (isApiError(error)) return [];
+  throw error;
+};
+
+const fetchVocabulary = async (): Promise<Vocabulary> => {
+  try {
+    const [tags, performers] = await Promise.all([
+      browserClient
+        .getTags({ query: { limit } })
+        .then(({ tags, tagNames }) => knownTags(tags, tagNames), emptyOnErrorResponse),
+      browserClient.getPornstars({ query: { limit, sort: 'count' } }).then(
+        ({ pornstars, starNames }) =>
+          knownPerformers(
+            pornstars.map(({ name }) => name),
+            starNames,
+          ),
+        emptyOnErrorResponse,
+      ),
+    ]);
+    return { tags, performers };
+  } catch (error) {
+    console.error(error);
+    return { tags: knownTags(builtInTags), performers: knownPerformers(suggestionPerformers) };
+  }
+};
+
+let loaded: Promise<Vocabulary> | undefined;
+
+/** Fetched once per visit and shared by all search boxes. */
+export const loadVocabulary = () => {
+  loaded ??= fetchVocabulary();
+  return loaded;
+};
 
 /** What the server has suggested for a text, maybe for one that has been typed on since. */
 export interface RemoteSuggestions {

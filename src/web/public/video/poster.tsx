@@ -1,12 +1,29 @@
 import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { posterLayout } from '../../components/picture-sources.ts';
+import { posterLayout } from '../../components/pictures.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { clickOut } from '../clicks-out.ts';
-import { canPlayInPlace } from './can-play-in-place.ts';
-import { Player } from './player.tsx';
+import { canPlayInPlace } from './watch-page.ts';
+
+/**
+ * The player of the site that hosts a video. The sandbox lets it run its scripts under its own origin, but not open windows
+ * nor navigate this page.
+ */
+function Player({ title, url }: { title: string; url: string }) {
+  return (
+    <iframe
+      ref={(frame) => frame?.focus()}
+      src={url}
+      title={`Player: ${title}`}
+      sandbox="allow-scripts allow-same-origin"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="block aspect-video w-full rounded-2xl bg-black"
+    />
+  );
+}
 
 /** The browser's own ways to follow a link elsewhere. */
 const isPlainClick = (event: MouseEvent) =>

@@ -1,10 +1,76 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { videosPerPage } from '#contract/values/paging.ts';
 import { videoPath } from '#contract/values/video-path.ts';
-import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
-import { VideoGrid } from '../cards/video-grid.tsx';
+import { browserClient } from '../../browser-client.ts';
+import { useIsHydrated } from '../../components/use-is-hydrated.ts';
+import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';
 import { tagHref } from '../hrefs.ts';
 import { isPlainClick } from '../internal-links.ts';
-import { type Related, useRelatedVideos } from './use-related-videos.ts';
+import { VideoGrid } from '../lists/video-grid.tsx';
+import { readHistoryEntry, restoreScrollPosition, writeHistoryEntry } from '../session-history.ts';
+import { relatedSearch } from './watch-page.ts';
+
+export interface Related {
+  videos: CardVideo[];
+  total: number;
+}
+
+interface Loaded extends Related {
+  /** Of the video that these are related to. */
+  id: string;
+  pages: number;
+}
+
+const key = 'related';
+const readLoaded = (id: string) => {
+  const loaded = readHistoryEntry<Loaded>(key);
+  return loaded?.id === id ? loaded : undefined;
+};
+
+/** The first page comes with the video, the next ones are loaded and still there when the visitor comes back. */
+const useRelatedVideos = (video: WatchVideo, first: Related) => {
+  const isHydrated = useIsHydrated();
+  const [loaded, setLoaded] = useState<Loaded>(
+    () => (isHydrated ? readLoaded(video.id) : undefined) ?? { ...first, id: video.id, pages: 1 },
+  );
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+
+  // After hydration, which needs the page as the server had sent it.
+  const [needsRestoring] = useState(!isHydrated);
+  const [isRestored, setIsRestored] = useState(false);
+  useEffect(() => {
+    const stored = needsRestoring ? readLoaded(video.id) : undefined;
+    if (!stored) return;
+    setLoaded(stored);
+    setIsRestored(true);
+  }, [needsRestoring, video.id]);
+  useEffect(() => {
+    if (isRestored) restoreScrollPosition();
+  }, [isRestored]);
+
+  const loadMore = async () => {
+    const { videos, pages } = loaded;
+    setState('loading');
+    try {
+      const query = { search: relatedSearch(video), page: pages + 1, limit: videosPerPage, exclude: video.id };
+      const { records, totalRecords } = await browserClient.getRelated({ query });
+      const known = new Set(videos.map(({ id }) => id));
+      const more = records.map(cardOf).filter(({ id }) => !known.has(id));
+      const total = records.length === 0 ? videos.length : totalRecords;
+      const next = { id: video.id, videos: [...videos, ...more], total, pages: pages + 1 };
+      writeHistoryEntry(key, next);
+      setLoaded(next);
+      setState('idle');
+      return more[0];
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+      return undefined;
+    }
+  };
+
+  return { videos: loaded.videos, hasMore: loaded.videos.length < loaded.total, state, loadMore };
+};
 
 /**
  * The first page comes with the video; "Load More" appends the next ones. Without JavaScript, for crawlers and in a new tab

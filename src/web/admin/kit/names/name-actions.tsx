@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { NameKind } from '#contract/values/name-kinds.ts';
 import { anyState, type PostState } from '#contract/values/post-filter.ts';
-import { numberText } from '../../../components/format/number.ts';
-import { plural } from '../../../components/format/plural.ts';
+import { numberText, plural } from '../../../components/format.ts';
 import { type BulkSelection, follow, previewBulkChange, startBulkChange } from '../bulk/bulk-changes.ts';
 import { useConfirmation } from '../dialogs/confirmation.tsx';
 import { restoreDeleted } from '../records/deleted-record.ts';

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { NameChangeRecord, NameRecord } from '#contract/name-changes.ts';
 import type { NameKind } from '#contract/values/name-kinds.ts';
-import { plural } from '../../../components/format/plural.ts';
+import { plural } from '../../../components/format.ts';
 import { type WithId, withId } from '../records/record.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { notify } from '../toasts.tsx';

@@ -1,0 +1,97 @@
+import { firstGraphemes } from '#contract/values/first-graphemes.ts';
+import { likePercentage } from '#contract/values/like-percentage.ts';
+
+const withSeparators = new Intl.NumberFormat('en');
+
+/** '1,000'. `toLocaleString` would look the locale up each time. */
+export const numberText = (value: number) =>
+  value >= 0 && value < 1000 ? String(value) : withSeparators.format(value);
+
+/** '1 view', '1,000 views'; `text` replaces the plain number, for example with '1.5K'. */
+export const plural = (count: number, one: string, many = `${one}s`, text = numberText(count)) =>
+  `${text} ${count === 1 ? one : many}`;
+
+const oneDecimal = (value: number) => value.toFixed(1).replace(/\.0$/, '');
+
+/** Shown when the count is missing. */
+const missingViews = 2;
+
+/** 999, 1k, 1.5k, 2M. */
+export const viewsLabel = (views: number | null | undefined) => {
+  const count = views ?? missingViews;
+  if (count >= 1_000_000) return `${oneDecimal(count / 1_000_000)}M`;
+  if (count >= 1000) return `${oneDecimal(count / 1000)}k`;
+  return String(count);
+};
+
+/** '123 views', '1 view'. */
+export const viewsText = (views: number | null | undefined) => `${viewsLabel(views)} ${views === 1 ? 'view' : 'views'}`;
+
+/** The views on the cards of category and tag pages. */
+export const viewsInThousands = (views: number | null | undefined) => `${views ?? missingViews}K+`;
+
+export const likesLabel = (views: number | null | undefined) => `${likePercentage(views ?? missingViews)}%`;
+
+/** '24 min', '1h 5m', or 'N/A' if unknown. */
+export const durationLabel = (minutes: number | null | undefined) => {
+  if (minutes === null || minutes === undefined) return 'N/A';
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+};
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Only minutes are stored; the seconds are a hash of the id, so that they never change. */
+const secondsOf = (id: string) => {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash % 60;
+};
+
+/** 'mm:ss', or 'hh:mm:ss' from an hour on. */
+export const durationBadge = (minutes: number | null | undefined, id: string) => {
+  if (minutes === null || minutes === undefined) return 'N/A';
+  const parts = minutes < 60 ? [minutes] : [Math.floor(minutes / 60), minutes % 60];
+  return [...parts, secondsOf(id)].map(twoDigits).join(':');
+};
+
+/** ISO 8601, for search engines. */
+export const isoDuration = (minutes: number) => `PT${minutes}M`;
+
+export const truncate = (text: string, length: number) => {
+  const start = firstGraphemes(text, length);
+  return start === text ? text : `${start}…`;
+};
+
+/** Card titles over 30 characters are cut. */
+export const cutTitle = (title: string) => truncate(title, 30);
+
+/** The first 13 words of a partner's description. */
+export const firstWords = (text: string, count = 13) => {
+  const words = text.trim().split(/\s+/);
+  return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ');
+};
+
+/** What search engines show of a description: shorter ones are often replaced, longer ones cut. */
+const minLength = 70;
+const maxLength = 155;
+
+/** Ends long text after a whole word, with an ellipsis. Text without spaces ends anywhere. */
+export const cutAtWord = (text: string, length = maxLength) => {
+  if (firstGraphemes(text, length) === text) return text;
+  const start = firstGraphemes(text, length - 1);
+  // With the character that follows: where it is a space, the whole start ends with a word.
+  const end = text.slice(0, start.length + 1).lastIndexOf(' ');
+  return `${(end > length / 2 ? start.slice(0, end) : start).replace(/[\s,;:.–-]+$/, '')}…`;
+};
+
+const filler = 'Browse by tag, model and popularity; each video opens on the site that hosts it.';
+
+/** A description from the first sentence and as many of the others as fit. */
+export const fitDescription = ([first = '', ...others]: string[]) => {
+  let description = cutAtWord(first);
+  for (const sentence of others) {
+    const longer = `${description} ${sentence}`.trim();
+    if (longer.length <= maxLength) description = longer;
+  }
+  return description.length < minLength ? cutAtWord(`${description} ${filler}`.trim()) : description;
+};

@@ -1,2 +1,0 @@
-/** Shown for performers without an image. */
-export const performerPlaceholder = '/female.png';

@@ -1,0 +1,74 @@
+import { type ImgHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
+import { isProxied, type PictureWidth } from '#contract/values/pictures.ts';
+
+/** How wide a picture is shown, so that browsers choose the smallest that is sharp. */
+export interface PictureLayout {
+  /** To choose from; browsers that cannot choose take the last one. */
+  widths: readonly PictureWidth[];
+  /** As in the attribute of this name. */
+  sizes: string;
+}
+
+/** Cards: two columns on phones, then three, then four within 1,320 pixels. */
+export const cardLayout: PictureLayout = {
+  widths: [320, 640],
+  sizes: '(min-width:1000px) 310px,(min-width:700px) 33vw,50vw',
+};
+/** The poster of a video: as wide as a phone; on a desktop, other videos are beside it. */
+export const posterLayout: PictureLayout = { widths: [640, 1280], sizes: '(min-width:1280px) 900px,100vw' };
+/** Logos, and portraits in a search. */
+export const smallLayout: PictureLayout = { widths: [320], sizes: '56px' };
+/** Portraits: three columns on phones, six on desktops. */
+export const portraitLayout: PictureLayout = { widths: [320, 640], sizes: '(min-width:640px) 200px,33vw' };
+/** The whole width of the page. */
+export const bannerLayout: PictureLayout = { widths: [640, 1280], sizes: '100vw' };
+
+/** What the elements of a picture need to load it: from the image proxy in several sizes, or else from where it is. */
+export const pictureSources = (picture: string, { widths, sizes }: PictureLayout) => {
+  if (!isProxied(picture)) return { img: { src: picture } };
+  const srcSetOf = (format: string) => widths.map((width) => `${picture}/${width}.${format} ${width}w`).join();
+  return {
+    avif: { type: 'image/avif', srcSet: srcSetOf('avif'), sizes },
+    img: { src: `${picture}/${widths.at(-1)}.webp`, srcSet: srcSetOf('webp'), sizes },
+  };
+};
+
+/** The tiny picture that is shown until the real one has loaded. */
+export const placeholderUrl = (placeholder: string) => `data:image/webp;base64,${placeholder}`;
+
+/** Shown for performers without an image. */
+export const performerPlaceholder = '/female.png';
+
+interface SourcedImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'> {
+  ref?: Ref<HTMLImageElement>;
+  /** A picture of the image proxy, or a plain URL. */
+  picture: string;
+  layout: PictureLayout;
+  alt: string;
+}
+
+/** An image in the size and format that suit the browser. */
+export function SourcedImage({ picture, layout, alt, ...attributes }: SourcedImageProps) {
+  const { avif, img } = pictureSources(picture, layout);
+  const image = <img {...img} alt={alt} {...attributes} />;
+  if (!avif) return image;
+  return (
+    <picture>
+      <source {...avif} />
+      {image}
+    </picture>
+  );
+}
+
+/** Whether an image could not be loaded, be it before React listened. */
+export const useBrokenImage = () => {
+  const ref = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState(false);
+
+  useEffect(() => {
+    const image = ref.current;
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
+  }, []);
+
+  return { broken, watch: { ref, onError: () => setBroken(true) } };
+};

@@ -1,0 +1,54 @@
+import { Outlet } from 'react-router';
+import { shutOutParameter } from '#contract/values/age-door.ts';
+import { infoPages } from '#contract/values/info-pages.ts';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useSite } from '../../components/use-site.ts';
+
+/** Whether a page is rendered for somebody who may not see the site: it then has nothing of the catalogue. */
+export const isForShutOut = ({ searchParams }: URL) => searchParams.has(shutOutParameter);
+
+/** Links to the pages about the site, which everyone may read. */
+export function PolicyLinks({ className = '' }: { className?: string }) {
+  return (
+    <nav aria-label="About this site">
+      <ul className={`flex flex-wrap gap-x-5 ${className}`}>
+        {Object.values(infoPages).map(({ path, title }) => (
+          <li key={path}>
+            <a href={path} className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-text">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * The frame of pages about the site for somebody who may not see it: no names of the catalogue, and plain links, each of
+ * which the server decides on.
+ */
+export function ShutOutFrame() {
+  const { siteName, footerText } = useSite().settings;
+  return (
+    <site-frame id="site" className="flex min-h-svh flex-col" data-ungated>
+      <header className="border-b border-line">
+        <div className="wrap flex h-[62px] items-center justify-between">
+          <a href="/" className="logo max-w-[60vw] rounded-sm">
+            {siteName}
+          </a>
+          <ThemeToggle />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <Outlet />
+      </main>
+      <footer className="mt-12 border-t border-line bg-surface py-8">
+        <div className="wrap grid gap-4">
+          <PolicyLinks />
+          <p className="max-w-[70ch] text-[13px] text-muted">{footerText}</p>
+        </div>
+      </footer>
+    </site-frame>
+  );
+}

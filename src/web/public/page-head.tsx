@@ -1,0 +1,64 @@
+import { pictureUrl } from '#contract/values/pictures.ts';
+import { useSite } from '../components/use-site.ts';
+import { absoluteUrl } from './structured-data.ts';
+
+/** Structured data. `<` is escaped so that catalogue text cannot close the script element. */
+function JsonLd({ graph }: { graph: object[] }) {
+  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+interface PageHeadProps {
+  title: string;
+  description: string;
+  /** The canonical path. */
+  path: string;
+  /** For pages that search engines should follow, but not list. */
+  isIndexed?: boolean;
+  image?: string;
+  type?: 'website' | 'video.other' | 'profile';
+  previous?: string | undefined;
+  next?: string | undefined;
+  feed?: string;
+  jsonLd?: object[];
+}
+
+/** Search engines may show a large image, and a preview of any length. */
+const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
+
+/** Link previews show no SVG. */
+const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
+
+/** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
+export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
+  const { settings, siteUrl } = useSite();
+  const absolute = (url: string) => absoluteUrl(siteUrl, url);
+  const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
+  const picture = isRaster(optional.image) ? optional.image : undefined;
+  const image = absolute(pictureUrl(picture ?? '/icon-512.png', 1280));
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={absolute(path)} />
+      <meta name="robots" content={optional.isIndexed === false ? 'noindex,follow' : indexed} />
+      {optional.previous && <link rel="prev" href={absolute(optional.previous)} />}
+      {optional.next && <link rel="next" href={absolute(optional.next)} />}
+      {optional.feed && (
+        <link rel="alternate" type="application/rss+xml" title={fullTitle} href={absolute(optional.feed)} />
+      )}
+      <meta property="og:site_name" content={settings.siteName} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absolute(path)} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      {jsonLd.length > 0 && <JsonLd graph={jsonLd} />}
+    </>
+  );
+}

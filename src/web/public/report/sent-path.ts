@@ -1,2 +1,0 @@
-/** Thanks whoever has reported a dead link. */
-export const sentPath = '/report?sent=yes';

@@ -1,0 +1,69 @@
+import { pictureUrl } from '#contract/values/pictures.ts';
+import { videoPath } from '#contract/values/video-path.ts';
+import type { Named } from '../components/named.ts';
+import type { CardVideo } from '../components/video-card/card-video.ts';
+import { performerHref } from './hrefs.ts';
+
+/** A path that a URL keeps as it is: no dot segments, nothing to escape. */
+const plainPath = /^(?:\/[\w-]+(?:\.[\w-]+)*)+(?:\?[\w=&,:-]*)?$/;
+
+/** The full URL of a path on the site or of any URL. Parsing takes its time, and a page has half a dozen of them. */
+export const absoluteUrl = (siteUrl: string, url: string): string =>
+  plainPath.test(url) ? siteUrl + url : new URL(url, siteUrl).href;
+
+export const itemList = (siteUrl: string, videos: CardVideo[]) => ({
+  '@type': 'ItemList',
+  itemListElement: videos.map((video, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: siteUrl + videoPath(video.id, video.title),
+  })),
+});
+
+export interface Step {
+  name: string;
+  path: string;
+}
+
+/** From the home page down to the page itself. */
+export const breadcrumbList = (siteUrl: string, steps: Step[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: siteUrl + path,
+  })),
+});
+
+export const person = (siteUrl: string, { slug, name }: Named) => ({
+  '@type': 'Person',
+  name,
+  url: siteUrl + performerHref(slug),
+});
+
+interface Profile extends Named {
+  image: string | undefined;
+  description: string;
+}
+
+export const profilePage = (siteUrl: string, { image, description, ...performer }: Profile) => ({
+  '@type': 'ProfilePage',
+  url: siteUrl + performerHref(performer.slug),
+  mainEntity: {
+    ...person(siteUrl, performer),
+    ...(image ? { image: absoluteUrl(siteUrl, pictureUrl(image, 640)) } : {}),
+    ...(description === '' ? {} : { description }),
+  },
+});
+
+export const webSite = (siteUrl: string, siteName: string) => ({
+  '@type': 'WebSite',
+  name: siteName,
+  url: `${siteUrl}/`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});

@@ -1,0 +1,77 @@
+import { firstGraphemes } from '#contract/values/first-graphemes.ts';
+import { pictureUrl } from '#contract/values/pictures.ts';
+import { videoPath } from '#contract/values/video-path.ts';
+import { durationLabel, fitDescription, isoDuration } from '../../components/format.ts';
+import { type Named, slugsOf } from '../../components/named.ts';
+import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
+import { person } from '../structured-data.ts';
+
+/** The search for related videos: tags and performers, or the title if it has neither. */
+export const relatedSearch = ({ tags, performers, title }: WatchVideo) =>
+  slugsOf([...tags, ...performers]).join(' ') || title;
+
+/** The part of a video that favourites and history store. */
+export const cardOfWatched = ({ id, title, alt, image, views, minutes, tagWords }: WatchVideo): CardVideo => ({
+  id,
+  title,
+  alt,
+  image,
+  views,
+  minutes,
+  tagWords,
+});
+
+/** The host of a link as visitors read it. */
+export const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : 'its site');
+
+/**
+ * Whether a player may be shown in a frame. Only https, and never this site itself: a frame of the same origin that may run
+ * scripts can take off its own sandbox.
+ */
+export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
+  if (!URL.canParse(embedUrl)) return false;
+  const { protocol, host } = new URL(embedUrl);
+  return protocol === 'https:' && host !== new URL(siteUrl).host;
+};
+
+const maxLength = 150;
+const maxNames = 3;
+
+const someOf = (names: Named[]) =>
+  names
+    .slice(0, maxNames)
+    .map(({ name }) => name)
+    .join(', ');
+
+/** The first 150 characters of the video's own description; a short one is followed by what else is known. */
+export const describeVideo = ({ title, description, minutes, performers, tags }: WatchVideo) => {
+  const start = firstGraphemes(description, maxLength).trim();
+  if (start !== description.trim()) return start;
+  return fitDescription([
+    start || `${title}.`,
+    ...(performers.length > 0 ? [`With ${someOf(performers)}.`] : []),
+    ...(tags.length > 0 ? [`Tagged ${someOf(tags)}.`] : []),
+    ...(minutes === null ? [] : [`Length: ${durationLabel(minutes)}.`]),
+    ...(start === '' ? [] : [`${title}.`]),
+  ]);
+};
+
+/** What is not known is left out: no video says where it may be watched, so there is no `regionsAllowed`. */
+export const videoObject = (siteUrl: string, video: WatchVideo) => ({
+  '@type': 'VideoObject',
+  name: video.title,
+  description: video.description || video.title,
+  thumbnailUrl: new URL(pictureUrl(video.image || '/icon-512.png', 1280), siteUrl).href,
+  uploadDate: video.publishedAt,
+  ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
+  url: siteUrl + videoPath(video.id, video.title),
+  ...(video.embedUrl === '' ? {} : { embedUrl: video.embedUrl }),
+  ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
+  keywords: video.tags.map(({ name }) => name).join(', '),
+  isFamilyFriendly: false,
+  interactionStatistic: {
+    '@type': 'InteractionCounter',
+    interactionType: { '@type': 'WatchAction' },
+    userInteractionCount: video.views ?? 0,
+  },
+});
