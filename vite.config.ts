@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import type { Route } from './src/contract/route.ts';
+import type { Route } from '#contract/route.ts';
 
 /** The browser calls routes by method and path; their schemas, and the library behind them, stay on the server. */
 const slimContract = (): Plugin => {

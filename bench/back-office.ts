@@ -1,7 +1,7 @@
 // npm run bench:back-office [-- --videos 1000000]: how fast the back-office lists posts that nobody has asked for before.
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
-import { postSorts } from '#contract/values/post-filter.ts';
+import { postSorts } from '#contract/values/posts.ts';
 import { between, createRandom, pick, type Random } from '#domain/demo/random.ts';
 import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
 import { percentile } from './support/steady-load.ts';

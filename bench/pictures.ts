@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import { openDatabase } from '#db/database.ts';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';

@@ -1,7 +1,7 @@
 // npm run bench:search [-- --videos 1000000]: how often a search finds the video that the visitor has in mind, and how fast.
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
-import { titleSearch } from '#contract/values/title-search.ts';
+import { titleSearch } from '#contract/values/lists.ts';
 import { between, createRandom, type Random } from '#domain/demo/random.ts';
 import { startSiteOfSize } from './support/site-of-size.ts';
 import { percentile } from './support/steady-load.ts';

@@ -1,15 +1,16 @@
 // Checks that the versions which are running can live with every new migration (decision 042).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOfFirstSchema } from '../src/db/first-schema.ts';
 import {
   isConcurrent,
   isDeclaredCompatible,
+  isOfFirstSchema,
   type Migration,
   readMigrations,
   requiredVersion,
-} from '../src/db/migration.ts';
-import { type SqlStatement, statementsOf } from '../src/db/sql-statements.ts';
+  type SqlStatement,
+  statementsOf,
+} from '#db/migrations.ts';
 
 /** What pg-boss calls the version of its schema. It refuses to start on another one. */
 const jobQueueSchema = 43;

@@ -2,8 +2,8 @@
 // restarts the site within this process; PostgreSQL and Vite keep running.
 import { join, relative } from 'node:path';
 import { greeting } from '#cli/terminal.ts';
+import { StartupError } from '#db/errors.ts';
 import { openServer } from '#db/open-server.ts';
-import { StartupError } from '#db/startup-error.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Site, startSite } from '#server/start.ts';

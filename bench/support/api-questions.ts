@@ -1,4 +1,4 @@
-import { titleSearch } from '#contract/values/title-search.ts';
+import { titleSearch } from '#contract/values/lists.ts';
 import { between, pick, type Random, shuffled } from '#domain/demo/random.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';
 import type { QuestionKind } from './never-asked.ts';

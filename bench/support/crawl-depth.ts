@@ -1,4 +1,4 @@
-import { maxVideosForVisitors, videosPerPage } from '#contract/values/paging.ts';
+import { maxVideosForVisitors, videosPerPage } from '#contract/values/lists.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { pageJumps, paginationWindow } from '#web/components/page-numbers.ts';
 

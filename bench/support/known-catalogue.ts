@@ -1,5 +1,5 @@
 import { categories } from '#contract/values/categories.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
 import { between, type Random } from '#domain/demo/random.ts';
 import type { BenchSite } from './site-of-size.ts';
 

@@ -1,5 +1,4 @@
-import { audienceLists } from '#contract/values/audience-lists.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
+import { audienceLists, categoryPages } from '#contract/values/categories.ts';
 import { between, pick, type Random } from '#domain/demo/random.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';
 import type { QuestionKind } from './never-asked.ts';

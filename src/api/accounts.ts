@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AdminRecord, accountRoutes, SessionRecord } from '#contract/accounts.ts';
-import type { apiTokenRoutes, TokenBody, TokenRecord } from '#contract/api-tokens.ts';
-import { type TokenScope, tokenLimits } from '#contract/values/token-scopes.ts';
+import type {
+  AdminRecord,
+  accountRoutes,
+  apiTokenRoutes,
+  SessionRecord,
+  TokenBody,
+  TokenRecord,
+} from '#contract/accounts.ts';
+import { type TokenScope, tokenLimits } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
 import { resetPasswordOf } from '#domain/accounts/account-resets.ts';
 import {

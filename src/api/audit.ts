@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilterFields, auditRoutes } from '#contract/audit.ts';
 import { nobodysId } from '#contract/values/audit.ts';
-import { invalidTime } from '#contract/values/sentences.ts';
+import { invalidTime } from '#contract/values/fields.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';

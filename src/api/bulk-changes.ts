@@ -5,7 +5,7 @@ import type {
   bulkChangeRoutes,
   SkippedPostRecord,
 } from '#contract/bulk-changes.ts';
-import { anyState, postStates } from '#contract/values/post-filter.ts';
+import { anyState, postStates } from '#contract/values/posts.ts';
 import {
   type BulkChange,
   readBulkChange,

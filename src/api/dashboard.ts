@@ -1,7 +1,5 @@
-import type { clickRoutes } from '#contract/clicks.ts';
-import type { dashboardRoutes } from '#contract/dashboard.ts';
-import type { ResultRecord, resultRoutes } from '#contract/results.ts';
-import { defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
+import type { clickRoutes, dashboardRoutes, ResultRecord, resultRoutes } from '#contract/statistics.ts';
+import { defaultDashboardRange } from '#contract/values/statistics.ts';
 import { readBackups } from '#domain/backup/backups.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { readMostViewed, readTotals, readWaiting, viewsOfRange } from '#domain/dashboard.ts';

@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { ChannelRecord, channelRoutes } from '#contract/channels.ts';
-import type { DeletedRecord, deletedRoutes } from '#contract/deleted.ts';
-import type { FileLinkRecord, fileLinkRoutes } from '#contract/file-links.ts';
-import { restoredAsDraft } from '#contract/values/record-parts.ts';
+import type {
+  ChannelRecord,
+  channelRoutes,
+  DeletedRecord,
+  deletedRoutes,
+  FileLinkRecord,
+  fileLinkRoutes,
+} from '#contract/directory.ts';
+import { restoredAsDraft } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { deletedRecords, type ListedRecord, restoreRecord } from '#domain/deleted/deleted-records.ts';

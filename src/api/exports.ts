@@ -1,6 +1,6 @@
 import type { exportRoutes } from '#contract/exports.ts';
-import type { ExportFormat } from '#contract/values/export-formats.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { ExportFormat } from '#contract/values/exports.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import { everyEntry } from '#domain/audit-log.ts';
 import {
   createExportSlots,

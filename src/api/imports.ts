@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/import-records.ts';
-import type { Rules } from '#contract/import-settings.ts';
-import type { ImportSourceRecord, importSourceRoutes } from '#contract/import-sources.ts';
-import type { importRoutes } from '#contract/imports.ts';
+import type { ImportSourceRecord, importSourceRoutes, Rules } from '#contract/import-sources.ts';
+import type { FeedPreview, ImportRecord, ImportRowRecord, importRoutes } from '#contract/imports.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { ImportRules, ListedOutcome } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { EditableState } from '#contract/values/post-filter.ts';
+import type { EditableState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';

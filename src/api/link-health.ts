@@ -5,7 +5,7 @@ import type {
   ListedLinkRecord,
   linkHealthRoutes,
 } from '#contract/link-health.ts';
-import { postStates } from '#contract/values/post-filter.ts';
+import { postStates } from '#contract/values/posts.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { hostOfForm, readAddressForm, replacedExamples } from '#domain/bulk-changes/change-urls.ts';
 import { previewChange } from '#domain/bulk-changes/requested-change.ts';

@@ -1,9 +1,8 @@
-import type { ListTextRecord, listTextRoutes } from '#contract/list-texts.ts';
-import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { isBlank } from '#contract/values/invisible.ts';
-import type { ListKind } from '#contract/values/list-kinds.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import type { ListTextRecord, listTextRoutes } from '#contract/page-texts.ts';
+import { type AudiencePath, audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { slugOf } from '#contract/values/names.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
+import { isBlank } from '#contract/values/text.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { type ListName, type ListText, listKey, noListText, saveListText } from '#domain/list-texts.ts';

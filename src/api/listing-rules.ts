@@ -1,16 +1,16 @@
-import type { BlockRecord, blockRoutes } from '#contract/blocks.ts';
-import type { prohibitedTermRoutes } from '#contract/prohibited-terms.ts';
 import type {
+  BlockRecord,
+  blockRoutes,
   HashListRecord,
   HashMatchRecord,
   KeptByRecord,
   KeptRecord,
   MirrorMatchRecord,
+  prohibitedTermRoutes,
   stayDownRoutes,
-} from '#contract/stay-down.ts';
-import type { BlockedKind, BlockState } from '#contract/values/block-kinds.ts';
-import { limits } from '#contract/values/limits.ts';
-import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
+} from '#contract/listing-rules.ts';
+import { imageMissing, imageTooLarge, limits } from '#contract/values/fields.ts';
+import type { BlockedKind, BlockState } from '#contract/values/record-kinds.ts';
 import { countNamed } from '#domain/blocks/blocked-names.ts';
 import {
   type Block,

@@ -1,7 +1,5 @@
-import type { NameChangeRecord, nameChangeRoutes } from '#contract/name-changes.ts';
-import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
-import { displayNameOf } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import type { NameChangeRecord, nameChangeRoutes } from '#contract/names.ts';
+import { displayNameOf, type NameKind, nameWords, slugOf } from '#contract/values/names.ts';
 import { readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { readName } from '#domain/catalogue/tags-and-performers.ts';
 import { NotFoundError } from '#domain/errors.ts';

@@ -1,10 +1,14 @@
-import type { Facets } from '#contract/narrowing.ts';
 import type { Category } from '#contract/values/categories.ts';
+import {
+  maxNarrowingNames,
+  maxVideosForVisitors,
+  type NameRef,
+  nameRefsIn,
+  nameRefText,
+  withoutTitlePrefix,
+} from '#contract/values/lists.ts';
 import { displayNameOf } from '#contract/values/names.ts';
-import { maxNarrowingNames, type NameRef, nameRefsIn, nameRefText } from '#contract/values/narrowing.ts';
-import { maxVideosForVisitors } from '#contract/values/paging.ts';
-import { withoutTitlePrefix } from '#contract/values/title-search.ts';
-import type { VideoList, videoRoutes } from '#contract/videos.ts';
+import type { Facets, VideoList, videoRoutes } from '#contract/videos.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';

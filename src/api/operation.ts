@@ -1,7 +1,14 @@
-import type { BackupRecord, backupRoutes } from '#contract/backups.ts';
-import type { MailRecord, outboxRoutes } from '#contract/outbox.ts';
-import type { SeoCheckRecord, seoCheckRoutes } from '#contract/seo-checks.ts';
-import type { SystemJob, SystemNode, systemRoutes } from '#contract/system.ts';
+import type {
+  BackupRecord,
+  backupRoutes,
+  MailRecord,
+  outboxRoutes,
+  SeoCheckRecord,
+  SystemJob,
+  SystemNode,
+  seoCheckRoutes,
+  systemRoutes,
+} from '#contract/system.ts';
 import { type Backup, listBackups, readBackups } from '#domain/backup/backups.ts';
 import { describeSchedule, isRunning } from '#domain/jobs/scheduled-jobs.ts';
 import { type Message, readMessage, readOutbox, retryMessage } from '#domain/mail/outbox.ts';

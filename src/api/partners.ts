@@ -1,8 +1,6 @@
-import type { networkRoutes } from '#contract/networks.ts';
-import { type partnerRoutes, WebsiteTexts } from '#contract/partners.ts';
-import type { submissionRoutes } from '#contract/submissions.ts';
-import { logoMissing, logoTooLarge } from '#contract/values/sentences.ts';
-import { websiteSentFragment } from '#contract/values/website-sent.ts';
+import { type networkRoutes, type partnerRoutes, type submissionRoutes, WebsiteTexts } from '#contract/partners.ts';
+import { logoMissing, logoTooLarge } from '#contract/values/fields.ts';
+import { websiteSentFragment } from '#contract/values/partners.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { allPartners, type Partner, partners } from '#domain/partners/partners.ts';
 import { searchPartners } from '#domain/partners/search-partners.ts';

@@ -1,7 +1,6 @@
-import type { performerRoutes } from '#contract/performers.ts';
-import type { StarRecord, starRoutes } from '#contract/stars.ts';
-import { limits } from '#contract/values/limits.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import type { performerRoutes, StarRecord, starRoutes } from '#contract/performers.ts';
+import { limits } from '#contract/values/fields.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { type Performer, performers, performersBySlugs } from '#domain/directory/performers.ts';
 import { GoneError } from '#domain/errors.ts';
 import { directoryHandlers } from './directory.ts';

@@ -1,4 +1,4 @@
-import type { PostRow, postListRoutes } from '#contract/post-list.ts';
+import type { PostRow, postListRoutes } from '#contract/posts.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
 import {
   addPostView,

@@ -1,12 +1,9 @@
-import type { calendarRoutes } from '#contract/calendar.ts';
-import type { postRoutes } from '#contract/posts.ts';
-import type { recordRoutes } from '#contract/records.ts';
+import type { recordRoutes } from '#contract/exports.ts';
+import type { calendarRoutes, postRoutes, uploadRoutes } from '#contract/posts.ts';
 import type { Route } from '#contract/route.ts';
-import type { uploadRoutes } from '#contract/uploads.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { RecordPart } from '#contract/values/record-parts.ts';
-import { imageMissing, imageTooLarge } from '#contract/values/sentences.ts';
-import { titleSearch } from '#contract/values/title-search.ts';
+import { imageMissing, imageTooLarge, limits } from '#contract/values/fields.ts';
+import { titleSearch } from '#contract/values/lists.ts';
+import type { RecordPart } from '#contract/values/posts.ts';
 import { videosWithLink } from '#domain/catalogue/links.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { countUnpublished, scheduledBetween } from '#domain/catalogue/video-state.ts';

@@ -1,15 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CaseFilterFields, CaseRecord, QueuedCase as QueuedRecord, removalRoutes } from '#contract/removals.ts';
 import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
-import type { TransparencyReport, transparencyRoutes } from '#contract/transparency.ts';
-import {
-  daysOf,
-  isDay,
-  isPeriod,
-  lastTwelveMonths,
-  maxPeriodYears,
-  type Period,
-} from '#contract/values/transparency-period.ts';
+import type { TransparencyReport, transparencyRoutes } from '#contract/statistics.ts';
+import { daysOf, isDay, isPeriod, lastTwelveMonths, maxPeriodYears, type Period } from '#contract/values/statistics.ts';
 import { decideBundle, readBundle, undoBundle } from '#domain/cases/bundles.ts';
 import { type CaseChange, decideCase, undoDecision } from '#domain/cases/case-decisions.ts';
 import { readCaseFigures } from '#domain/cases/case-figures.ts';

@@ -1,11 +1,15 @@
-import type { Suggestion, searchRoutes } from '#contract/search.ts';
-import type { searchLogRoutes } from '#contract/search-log.ts';
-import type { SearchRedirectRecord, searchRedirectRoutes } from '#contract/search-redirects.ts';
-import type { SynonymRecord, synonymRoutes } from '#contract/synonyms.ts';
+import type {
+  SearchRedirectRecord,
+  Suggestion,
+  SynonymRecord,
+  searchLogRoutes,
+  searchRedirectRoutes,
+  searchRoutes,
+  synonymRoutes,
+} from '#contract/search.ts';
+import { suggestionLimits, titleSearch } from '#contract/values/lists.ts';
 import { displayNameOf } from '#contract/values/names.ts';
-import { suggestionLimits } from '#contract/values/suggestions.ts';
-import { titleSearch } from '#contract/values/title-search.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { Video } from '#domain/catalogue/videos.ts';
 import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
 import type { IndexedName } from '#domain/search/catalogue-index.ts';

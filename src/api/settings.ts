@@ -1,6 +1,6 @@
-import type { infoPageRoutes } from '#contract/info-pages.ts';
+import type { infoPageRoutes } from '#contract/page-texts.ts';
 import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
-import { privateSettings } from '#contract/values/private-settings.ts';
+import { privateSettings } from '#contract/values/default-settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';

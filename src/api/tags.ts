@@ -1,6 +1,5 @@
-import type { tagRoutes } from '#contract/tags.ts';
-import { displayNameOf } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import type { tagRoutes } from '#contract/names.ts';
+import { displayNameOf, slugOf } from '#contract/values/names.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';

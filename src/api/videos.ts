@@ -1,5 +1,4 @@
-import type { archiveRoutes } from '#contract/archive.ts';
-import type { Category, videoRoutes } from '#contract/videos.ts';
+import type { archiveRoutes, Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
 import { removedVideoIds } from '#domain/holds/holds.ts';
 import type { Order } from '#domain/search/catalogue-index.ts';

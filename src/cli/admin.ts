@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { usernameLength } from '#contract/values/sentences.ts';
+import { usernameLength } from '#contract/values/fields.ts';
 import { resetPassword, resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
 import { createAdminForSomebodyElse } from '#domain/accounts/admins.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';

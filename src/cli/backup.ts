@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import { type DatabaseServer, openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { version } from '#db/version.ts';

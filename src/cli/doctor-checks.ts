@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { openDatabase } from '#db/database.ts';
-import { findEmbeddedServer } from '#db/embedded-urls.ts';
+import { findEmbeddedServer } from '#db/embedded-cluster.ts';
 import { hostUrls } from '#db/hosts.ts';
 import { version } from '#db/version.ts';
 import { readBackups } from '#domain/backup/backups.ts';

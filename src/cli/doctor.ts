@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import type { CheckState } from '#contract/values/check-states.ts';
+import type { CheckState } from '#contract/values/checks.ts';
 import { type Check, plural } from '#domain/system/check.ts';
 import { configurationErrors } from '#domain/system/configuration.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { fileOf, fileStream } from '#api/http/exported-files.ts';
 import { catalogueFile, networkFile, postFile, starFile, tagFile } from '#api/records/exported.ts';
-import { type ExportFormat, exportFormats } from '#contract/values/export-formats.ts';
+import { type ExportFormat, exportFormats } from '#contract/values/exports.ts';
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { writeFile } from '#domain/backup/write-file.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { numeral } from '#contract/values/sentences.ts';
+import { numeral } from '#contract/values/fields.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { addHashList, type HashListFile, removeHashLists } from '#domain/stay-down/hash-lists.ts';

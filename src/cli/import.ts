@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Command } from 'commander';
+import { numeral } from '#contract/values/fields.ts';
 import { listedOutcomes, rowOutcomes } from '#contract/values/imports.ts';
-import { numeral } from '#contract/values/sentences.ts';
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';

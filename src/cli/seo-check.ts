@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { seoProblemKinds, seoProblemLabels } from '#contract/values/seo-problems.ts';
-import { StartupError } from '#db/startup-error.ts';
+import { seoProblemKinds, seoProblemLabels } from '#contract/values/checks.ts';
+import { StartupError } from '#db/errors.ts';
 import type { SeoReport } from '#domain/seo-check/crawl-site.ts';
 import { runSeoCheck, seoCheckToken, startSeoCheck } from '#domain/seo-check/seo-checks.ts';
 import { loadConfig } from '#server/config.ts';

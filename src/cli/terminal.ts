@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { StartupError } from '#db/startup-error.ts';
+import { StartupError } from '#db/errors.ts';
 import { DomainError } from '#domain/errors.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Site } from '#server/start.ts';

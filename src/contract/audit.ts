@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { OptionalDecimalId, SearchText } from './query.ts';
-import { Id, Success, Time } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { invalidTime } from './values/sentences.ts';
+import { defineRoutes, Id, OptionalDecimalId, SearchText, Success, Time } from './route.ts';
+import { invalidTime } from './values/fields.ts';
 
 const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 

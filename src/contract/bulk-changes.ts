@@ -1,19 +1,30 @@
 import { type Static, Type } from 'typebox';
-import { RequiredText } from './fields.ts';
-import { postFilterFields } from './post-filter.ts';
-import { recordFields } from './posts.ts';
-import { DecimalId, IdParams, NameLimit, Page } from './query.ts';
-import { Id, OptionalTime, Pagination, Success, Time } from './responses.ts';
-import { defineRoutes } from './route.ts';
+import { postFilterFields, recordFields } from './posts.ts';
 import {
+  DecimalId,
+  defineRoutes,
+  Id,
+  IdParams,
+  NameLimit,
+  OptionalTime,
+  Page,
+  Pagination,
+  RequiredText,
+  Success,
+  Time,
+} from './route.ts';
+import { limits } from './values/fields.ts';
+import {
+  anyState,
   bulkChangeKinds,
   bulkChangeStates,
+  editableStates,
   maxChangedNames,
   maxSelectedPosts,
+  postParts,
+  postStates,
   skipReasons,
-} from './values/bulk-changes.ts';
-import { limits } from './values/limits.ts';
-import { anyState, editableStates, postParts, postStates } from './values/post-filter.ts';
+} from './values/posts.ts';
 import { Category } from './videos.ts';
 
 const closed = { additionalProperties: false };

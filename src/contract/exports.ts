@@ -1,12 +1,14 @@
 import { type TProperties, Type } from 'typebox';
 import { auditFilterFields, auditReaders } from './audit.ts';
-import { networkFilterFields } from './networks.ts';
-import { postFilterFields } from './post-filter.ts';
+import { nameFilterFields } from './names.ts';
+import { networkFilterFields } from './partners.ts';
+import { postFilterFields } from './posts.ts';
 import { caseFilterFields } from './removals.ts';
-import { resultFilterFields } from './results.ts';
-import { defineRoutes } from './route.ts';
-import { nameFilterFields } from './tags.ts';
-import { exportFormats } from './values/export-formats.ts';
+import { DecimalId, defineRoutes, Success } from './route.ts';
+import { resultFilterFields } from './statistics.ts';
+import { exportFormats } from './values/exports.ts';
+import { limits, numeral } from './values/fields.ts';
+import { postStates, recordParts } from './values/posts.ts';
 
 const area = 'exports';
 
@@ -61,5 +63,68 @@ export const exportRoutes = defineRoutes({
     summary:
       'Sends all networks, tags, stars and posts in every state, with their records, as one compressed JSON Lines file that can be imported again. Recorded in the audit log.',
     response: Type.Unknown({ description: 'A compressed JSON Lines file' }),
+  },
+});
+
+const recordArea = 'records';
+const { bytes, rows } = limits.recordImport;
+
+const Count = (description: string) => Type.Integer({ description });
+
+export const recordRoutes = defineRoutes({
+  countMissingRecords: {
+    method: 'GET',
+    path: '/records/missing',
+    access: 'admin',
+    area: recordArea,
+    summary: 'Counts the posts of one state that lack records, and each part of them',
+    query: Type.Object({
+      state: Type.Enum(postStates, { default: 'published' }),
+      partner: Type.Optional(DecimalId('partner')),
+      host: Type.Optional(Type.String({ maxLength: 253, description: 'Host of the link, like example.com' })),
+    }),
+    response: Success({
+      records: Count('Posts that lack any part'),
+      source: Count('Posts without a source'),
+      rightsHolder: Count('Posts without a rights holder or records custodian'),
+      consent: Count('Posts without a consent statement'),
+      recordDate: Count('Posts without a date'),
+    }),
+  },
+  exportRecords: {
+    method: 'GET',
+    path: '/records/export',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area: recordArea,
+    summary: 'Lists the records of posts in every state as a CSV file, which can be imported again',
+    query: Type.Object({ without: Type.Optional(Type.Enum(['records', ...recordParts])) }),
+    response: Type.Unknown({ description: 'CSV' }),
+  },
+  importRecords: {
+    method: 'POST',
+    path: '/records/import',
+    access: 'admin',
+    area: recordArea,
+    summary:
+      'Sets the records of posts from a CSV file: all of its rows or, if one of them is wrong, none. Empty cells keep what a post has.',
+    query: Type.Object({
+      dryRun: Type.Boolean({ default: false, description: 'Changes nothing, and says what would be done' }),
+    }),
+    form: Type.Object({
+      file: Type.String({
+        format: 'binary',
+        description: `CSV in UTF-8 with the columns Id or Link, Source, Rights holder, Consent and Date; at most ${numeral(rows)} rows and ${bytes / 1024 / 1024} MB`,
+      }),
+    }),
+    response: Success({
+      rows: Count('Rows besides the heading'),
+      changes: Count('Posts that get other records'),
+      unchanged: Count('Posts that have these records already'),
+      failed: Count('Rows that cannot be imported'),
+      problems: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }), {
+        description: `The first ${numeral(limits.recordImport.problems)} of them`,
+      }),
+    }),
   },
 });

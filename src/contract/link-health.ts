@@ -1,11 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { RequiredText, WebUrl } from './fields.ts';
-import { DecimalId, NameLimit, Page, SearchText } from './query.ts';
-import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { limits } from './values/limits.ts';
-import { linkReasons, linkStates, probeOutcomes } from './values/link-health.ts';
-import { postStates } from './values/post-filter.ts';
+import {
+  DecimalId,
+  defineRoutes,
+  Id,
+  NameLimit,
+  OptionalTime,
+  Page,
+  Pagination,
+  RequiredText,
+  SearchText,
+  Success,
+  Time,
+  Version,
+  WebUrl,
+} from './route.ts';
+import { linkReasons, linkStates, probeOutcomes } from './values/checks.ts';
+import { limits } from './values/fields.ts';
+import { postStates } from './values/posts.ts';
 
 const Count = Type.Integer();
 

@@ -1,17 +1,324 @@
 import { type Static, Type } from 'typebox';
+import {
+  AnyLetter,
+  Done,
+  defineRoutes,
+  ExpectedVersion,
+  Id,
+  IdParams,
+  NameLimit,
+  NameUse,
+  OptionalText,
+  OptionalUrlOrPath,
+  Page,
+  Pagination,
+  ProxiedPicture,
+  RequiredText,
+  SearchText,
+  Seed,
+  Success,
+  Time,
+  Version,
+  VideoLimit,
+} from './route.ts';
+import { limits } from './values/fields.ts';
+import { nameActions, nameKinds } from './values/names.ts';
+import { canBeUndone } from './values/record-kinds.ts';
+import { NamedBySlug, narrowingQuery, StarNames, TagNames, VideoList } from './videos.ts';
 
-const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
-
-export const TagNames = Spellings(
-  'Names of tags by slug, of those whose name is not their slug with spaces for hyphens. Missing if there are none.',
-);
-export const StarNames = Spellings(
-  'Names of performers by slug, of those whose name is not their slug in capitalised words. Missing if there are none.',
-);
-
-/** What a URL named, if there is such a tag or performer: maybe under another slug than the one in the URL. */
-export const NamedBySlug = Type.Object({
-  slug: Type.String(),
+const TagParams = Type.Object({ tag: Type.String({ minLength: 1, maxLength: limits.name }) });
+export const TagSummary = Type.Object({
+  _id: Type.String({ description: 'The slug' }),
   name: Type.String({ description: 'As it was entered' }),
+  count: Type.Integer(),
+  firstUsed: Type.Union([Type.String(), Type.Null()]),
+  lastUpdated: Type.Union([Type.String(), Type.Null()]),
 });
-export type NamedBySlug = Static<typeof NamedBySlug>;
+export type TagSummary = Static<typeof TagSummary>;
+
+/** What narrows the list, and its order. */
+export const nameFilterFields = {
+  letter: AnyLetter,
+  search: SearchText,
+  sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
+  use: NameUse,
+};
+
+export const tagRoutes = defineRoutes({
+  getTags: {
+    method: 'GET',
+    path: '/tags',
+    access: 'anyone',
+    tokenScopes: ['read'],
+    area: 'tags',
+    summary:
+      'Lists tags by name or number of videos, optionally by first letter. Admins also get a summary of each tag.',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(500),
+      ...nameFilterFields,
+    }),
+    response: Success({
+      tags: Type.Array(Type.String()),
+      tagNames: TagNames,
+      summaries: Type.Optional(Type.Array(TagSummary)),
+      pagination: Pagination,
+    }),
+  },
+  getTagLetters: {
+    method: 'GET',
+    path: '/tags/letters',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Counts the tags by first letter',
+    response: Success({
+      letters: Type.Array(Type.Object({ letter: Type.String(), count: Type.Integer() })),
+    }),
+  },
+  getRandomTags: {
+    method: 'GET',
+    path: '/tags/random',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Returns random tags',
+    query: Type.Object({ count: NameLimit(64), seed: Seed }),
+    response: Success({ tags: Type.Array(Type.String()), tagNames: TagNames }),
+  },
+  getTagImages: {
+    method: 'POST',
+    path: '/tags/images',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Returns the picture of each tag, or else the image of its newest video, or null',
+    body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
+    response: Success({
+      tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
+      pictures: Type.Record(Type.String(), ProxiedPicture, { description: 'Those that the image proxy serves' }),
+    }),
+  },
+  getRenamedTags: {
+    method: 'POST',
+    path: '/tags/renamed',
+    access: 'anyone',
+    area: 'tags',
+    summary:
+      'Returns the slugs of those of the tags that were renamed or merged, for browsers that have stored the old ones',
+    body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
+    response: Success({ renamed: Type.Record(Type.String(), Type.String()) }),
+  },
+  getTagMetadata: {
+    method: 'GET',
+    path: '/tags/:tag/metadata',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Describes a tag, and lists the tags and performers that appear most often with it',
+    params: TagParams,
+    response: Success({
+      uniqueTags: Type.Array(Type.String()),
+      uniquePornstars: Type.Array(Type.String()),
+      tagNames: TagNames,
+      starNames: StarNames,
+      description: Type.String({ description: 'What admins have written; may be empty' }),
+    }),
+  },
+  getTagPosts: {
+    method: 'GET',
+    path: '/tags/:tag/posts',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Lists the videos of a tag, newest first, optionally by search text',
+    params: TagParams,
+    query: Type.Object({ page: Page, limit: VideoLimit, search: SearchText, ...narrowingQuery }),
+    response: Success({ ...VideoList.properties, tag: Type.Optional(NamedBySlug) }),
+  },
+  getFooterTags: {
+    method: 'GET',
+    path: '/footer/tags',
+    access: 'anyone',
+    area: 'tags',
+    summary: 'Lists tags for the footer: those related to the page’s tags, or random ones',
+    query: Type.Object({
+      count: NameLimit(30),
+      seed: Seed,
+      selectedTag: Type.String({ maxLength: limits.name, default: '' }),
+      pageTags: Type.String({ maxLength: 20_000, default: '', description: 'Comma-separated' }),
+    }),
+    response: Success({
+      tags: Type.Array(Type.String()),
+      tagNames: TagNames,
+      source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
+    }),
+  },
+});
+
+const nameArea = 'names';
+const Kind = Type.Enum(nameKinds);
+/** PostgreSQL text cannot contain every character of a URL. */
+const Slug = RequiredText('slug', limits.name);
+const NameParams = Type.Object({ kind: Kind, slug: Slug });
+const KindParams = Type.Object({ kind: Kind });
+const Name = RequiredText('name', limits.performer.name);
+const ListedName = Type.Object({ slug: Type.String(), name: Type.String(), count: Type.Integer() });
+
+/** A tag or performer with everything that admins can change. */
+export const NameRecord = Type.Object({
+  _id: Id,
+  kind: Kind,
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  image: Type.String(),
+  version: Version,
+  count: Type.Integer({ description: 'Number of published videos' }),
+  aliases: Type.Array(NamedBySlug, { description: 'Former and other names' }),
+});
+export type NameRecord = Static<typeof NameRecord>;
+
+export const NameChangeRecord = Type.Object({
+  _id: Id,
+  kind: Kind,
+  action: Type.Enum(nameActions),
+  name: Type.String({ description: 'As it was called, or as it is called since' }),
+  slug: Type.String(),
+  others: Type.Array(Type.String(), { description: 'The former name, the merged names or the alias' }),
+  posts: Type.Union([Type.Integer(), Type.Null()], { description: 'How many posts were changed' }),
+  isRunning: Type.Boolean({ description: 'Whether posts are still to follow' }),
+  isUndone: Type.Boolean(),
+  canBeUndone: Type.Boolean(),
+  admin: Type.String(),
+  at: Time,
+});
+export type NameChangeRecord = Static<typeof NameChangeRecord>;
+
+const Changed = Success({ change: NameChangeRecord });
+
+export const nameChangeRoutes = defineRoutes({
+  getName: {
+    method: 'GET',
+    path: '/names/:kind/:slug',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Returns a tag or performer with its aliases, by its slug or an alias',
+    params: NameParams,
+    response: Success({ name: NameRecord }),
+  },
+  renameName: {
+    method: 'POST',
+    path: '/names/:kind/:slug/rename',
+    access: 'admin',
+    area: nameArea,
+    summary: `Gives a tag or performer a new name and slug. The old ones lead to it. ${canBeUndone}`,
+    params: NameParams,
+    body: Type.Object({ name: Name, version: ExpectedVersion }, { additionalProperties: false }),
+    response: Changed,
+  },
+  mergeNames: {
+    method: 'POST',
+    path: '/names/:kind/:slug/merge',
+    access: 'admin',
+    area: nameArea,
+    summary: `Merges other tags or performers into this one, on all posts. They become aliases. ${canBeUndone}`,
+    params: NameParams,
+    body: Type.Object(
+      { from: Type.Array(Slug, { minItems: 1, maxItems: 100, description: 'Slugs', label: 'names' }) },
+      { additionalProperties: false },
+    ),
+    response: Changed,
+  },
+  addNameAlias: {
+    method: 'POST',
+    path: '/names/:kind/:slug/aliases',
+    access: 'admin',
+    area: nameArea,
+    summary: `Adds another name by which a tag or performer can be found. ${canBeUndone}`,
+    params: NameParams,
+    body: Type.Object({ name: Name }, { additionalProperties: false }),
+    response: Changed,
+  },
+  splitName: {
+    method: 'POST',
+    path: '/names/:kind/:slug/split',
+    access: 'admin',
+    area: nameArea,
+    summary: `Makes an alias a tag or performer of its own, without posts. ${canBeUndone}`,
+    params: NameParams,
+    body: Type.Object({ alias: Slug }, { additionalProperties: false }),
+    response: Changed,
+  },
+  describeName: {
+    method: 'PUT',
+    path: '/names/:kind/:slug/description',
+    access: 'admin',
+    area: nameArea,
+    summary: `Replaces the description and the picture of a tag or performer. ${canBeUndone}`,
+    params: NameParams,
+    body: Type.Object(
+      {
+        description: OptionalText('description', limits.performer.description),
+        image: OptionalUrlOrPath('image'),
+        version: ExpectedVersion,
+      },
+      { additionalProperties: false },
+    ),
+    response: Changed,
+  },
+  deleteTag: {
+    method: 'DELETE',
+    path: '/tags/:tag',
+    access: 'admin',
+    area: nameArea,
+    summary: `Deletes a tag and takes it off all posts. ${canBeUndone}`,
+    params: Type.Object({ tag: Slug }),
+    response: Changed,
+  },
+  getNameChanges: {
+    method: 'GET',
+    path: '/name-changes',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Lists what was done to tags or performers, newest first',
+    query: Type.Object({ kind: Type.Enum(nameKinds, { default: 'tag' }), page: Page, limit: NameLimit(20) }),
+    response: Success({ changes: Type.Array(NameChangeRecord), pagination: Pagination }),
+  },
+  getNameChange: {
+    method: 'GET',
+    path: '/name-changes/:id',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Returns how far a change of a tag or performer is',
+    params: IdParams,
+    response: Changed,
+  },
+  undoNameChange: {
+    method: 'POST',
+    path: '/name-changes/:id/undo',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Undoes a change of a tag or performer. Posts that were edited since stay as they are.',
+    params: IdParams,
+    response: Done,
+  },
+  getDuplicateNames: {
+    method: 'GET',
+    path: '/duplicate-names/:kind',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Lists pairs of tags or performers that are likely the same',
+    params: KindParams,
+    query: Type.Object({ page: Page, limit: NameLimit(20) }),
+    response: Success({
+      duplicates: Type.Array(Type.Object({ keep: ListedName, merge: ListedName })),
+      pagination: Pagination,
+    }),
+  },
+  markDistinctNames: {
+    method: 'POST',
+    path: '/duplicate-names/:kind/distinct',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Remembers that two tags or performers are not the same',
+    params: KindParams,
+    body: Type.Object({ one: Slug, other: Slug }, { additionalProperties: false }),
+    response: Done,
+  },
+});

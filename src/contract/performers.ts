@@ -1,13 +1,27 @@
 import { type Static, Type } from 'typebox';
-import { OptionalText } from './fields.ts';
-import { NamedBySlug, StarNames, TagNames } from './names.ts';
-import { narrowingQuery } from './narrowing.ts';
-import { ProxiedPicture } from './pictures.ts';
-import { Letter, NameLimit, NameUse, Page, SearchText, Seed, VideoLimit } from './query.ts';
-import { Pagination, Success } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { limits } from './values/limits.ts';
-import { VideoList } from './videos.ts';
+import { directoryRoutes } from './directory.ts';
+import {
+  defineRoutes,
+  Id,
+  Letter,
+  NameLimit,
+  NameUse,
+  OptionalText,
+  OptionalUrlOrPath,
+  Page,
+  Pagination,
+  ProxiedPicture,
+  RequiredText,
+  SearchText,
+  Seed,
+  Success,
+  Time,
+  Version,
+  VideoLimit,
+} from './route.ts';
+import { limits } from './values/fields.ts';
+import { canBeRestored } from './values/record-kinds.ts';
+import { Category, NamedBySlug, narrowingQuery, StarNames, TagNames, VideoList } from './videos.ts';
 
 export const StarSummary = Type.Object({
   name: Type.String({ description: 'The slug' }),
@@ -96,4 +110,66 @@ export const performerRoutes = defineRoutes({
       source: Type.Union([Type.Literal('random'), Type.Literal('tagSpecific')]),
     }),
   },
+});
+
+export const StarRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  image: Type.String(),
+  description: Type.String(),
+  category: Category,
+  version: Version,
+  createdAt: Time,
+  updatedAt: Time,
+});
+export type StarRecord = Static<typeof StarRecord>;
+
+const starFields = {
+  name: RequiredText('name', limits.performer.name),
+  image: Type.Optional(OptionalUrlOrPath('image')),
+  description: Type.Optional(OptionalText('description', limits.performer.description)),
+  category: Type.Optional(Category),
+};
+const SavedStar = Success({ star: StarRecord });
+const starArea = 'stars';
+
+const {
+  add: addStar,
+  update: updateStar,
+  remove: deleteStar,
+} = directoryRoutes({
+  path: '/stars',
+  area: starArea,
+  fields: starFields,
+  saved: SavedStar,
+  summaries: {
+    add: 'Adds a star',
+    update: 'Updates a star. Omitted fields keep their values.',
+    remove: `Deletes a star, but not its videos. ${canBeRestored}`,
+  },
+});
+
+export const starRoutes = defineRoutes({
+  getStars: {
+    method: 'GET',
+    path: '/stars',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area: starArea,
+    summary: 'Lists stars by name, optionally by first letter or search text',
+    query: Type.Object({
+      page: Page,
+      limit: NameLimit(20),
+      letter: Letter,
+      search: SearchText,
+    }),
+    response: Success({
+      stars: Type.Array(StarRecord),
+      pagination: Pagination,
+    }),
+  },
+  addStar,
+  updateStar,
+  deleteStar,
 });

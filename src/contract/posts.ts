@@ -1,22 +1,38 @@
 import { type Static, Type } from 'typebox';
-import { EditOf } from './directory-routes.ts';
+import { EditOf } from './directory.ts';
 import {
+  DecimalId,
+  Done,
+  defineRoutes,
+  Id,
+  IdParams,
   OptionalText,
+  OptionalTime,
   OptionalUrlOrPath,
   OptionalWebUrl,
+  Page,
+  PostLimit,
   RequiredText,
+  SearchText,
+  Success,
+  Time,
   UrlOrPath,
+  Version,
   VersionBody,
   WebUrl,
-} from './fields.ts';
-import { DecimalId, IdParams } from './query.ts';
-import { Id, OptionalTime, Success, Time, Version } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { limits } from './values/limits.ts';
-import { editableStates, postStates } from './values/post-filter.ts';
-import { invalidRecordDate, recordDatePattern } from './values/record-parts.ts';
-import { canBeRestored } from './values/retention.ts';
-import { invalidTime, numeral } from './values/sentences.ts';
+} from './route.ts';
+import { categories } from './values/categories.ts';
+import { invalidTime, limits, numeral, uploadedImageMegabytes } from './values/fields.ts';
+import {
+  editableStates,
+  invalidRecordDate,
+  postParts,
+  postSorts,
+  postStates,
+  recordDatePattern,
+  sortDirections,
+} from './values/posts.ts';
+import { canBeRestored } from './values/record-kinds.ts';
 import { Category, VideoRecord } from './videos.ts';
 
 const max = limits.video;
@@ -200,5 +216,192 @@ export const postRoutes = defineRoutes({
       }),
       similarTitle: Type.Array(PostRecord),
     }),
+  },
+});
+
+const FilterSlug = (description: string) => Type.Optional(Type.String({ maxLength: limits.name, description }));
+
+const FilterDay = (name: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+      description: 'In UTC',
+      invalid: `${name} must be a day such as 2026-11-16.`,
+    }),
+  );
+
+const FilterCount = (name: string) =>
+  Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1e15, invalid: `${name} must be a whole number that is not negative.` }),
+  );
+
+/** The fields that choose posts, in queries and in bodies. Only posts that match all of them are meant. */
+export const postFilterFields = {
+  search: Type.Optional({
+    ...SearchText,
+    description: 'Words of titles, tags and stars; or a post’s number, its link in any form, or its image’s address',
+  }),
+  state: Type.Enum(postStates, { default: 'published' }),
+  Category: Type.Optional(Type.Enum(categories)),
+  tag: FilterSlug('Slug of a tag'),
+  star: FilterSlug('Slug of a star'),
+  partner: Type.Optional(DecimalId('partner')),
+  host: Type.Optional(Type.String({ maxLength: 253, description: 'Host of the link, like example.com' })),
+  addedFrom: FilterDay('addedFrom'),
+  addedTo: FilterDay('addedTo'),
+  viewsFrom: FilterCount('viewsFrom'),
+  viewsTo: FilterCount('viewsTo'),
+  minutesFrom: FilterCount('minutesFrom'),
+  minutesTo: FilterCount('minutesTo'),
+  without: Type.Optional(Type.Enum(postParts)),
+  by: Type.Optional(DecimalId('by', 'Id of the admin who added it')),
+  import: Type.Optional(DecimalId('import', 'Id of the import that added it')),
+};
+
+const PostFilterFields = Type.Object(postFilterFields);
+export type PostFilterFields = Static<typeof PostFilterFields>;
+
+const Name = Type.Object({ _id: Id, name: Type.String() });
+
+const PostRow = Type.Object({
+  ...PostRecord.properties,
+  updatedAt: Time,
+  partnerName: Type.Union([Type.String(), Type.Null()]),
+  clicks: Type.Integer({ description: 'How often people have left the site by its links or its embedded player' }),
+});
+export type PostRow = Static<typeof PostRow>;
+
+const FoundElsewhere = Type.Object({
+  _id: Id,
+  titel: Type.String(),
+  state: Type.Enum(postStates),
+  deletedAt: OptionalTime,
+  version: Version,
+});
+export type FoundElsewhere = Static<typeof FoundElsewhere>;
+
+const PostView = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  query: Type.String({ description: 'Filter and sort, as in the URL of the list' }),
+});
+export type PostView = Static<typeof PostView>;
+
+export const postListRoutes = defineRoutes({
+  getPostList: {
+    method: 'GET',
+    path: '/posts',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area,
+    summary: 'Lists posts of one state that match a filter. A page after the last one is the last one.',
+    query: Type.Object({
+      ...postFilterFields,
+      page: Page,
+      limit: PostLimit,
+      sort: Type.Optional(
+        Type.Enum(postSorts, { description: 'Without it, the best match first, or the newest post' }),
+      ),
+      direction: Type.Enum(sortDirections, { default: 'desc' }),
+    }),
+    response: Success({
+      records: Type.Array(PostRow),
+      totalPages: Type.Integer(),
+      currentPage: Type.Integer(),
+      totalRecords: Type.Integer(),
+      counts: Type.Object({
+        published: Type.Integer(),
+        draft: Type.Integer(),
+        scheduled: Type.Integer(),
+        withheld: Type.Integer(),
+      }),
+      elsewhere: Type.Array(FoundElsewhere, {
+        description:
+          'Posts with the number, link or image that was searched for, which are deleted or of another state',
+      }),
+    }),
+  },
+  getPostOptions: {
+    method: 'GET',
+    path: '/postoptions',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area,
+    summary: 'Lists the partners, hosts and admins that posts can be filtered by',
+    response: Success({ partners: Type.Array(Name), hosts: Type.Array(Type.String()), admins: Type.Array(Name) }),
+  },
+  getPostViews: {
+    method: 'GET',
+    path: '/postviews',
+    access: 'admin',
+    area,
+    summary: 'Lists the views of posts that admins have saved, by name',
+    response: Success({ views: Type.Array(PostView) }),
+  },
+  addPostView: {
+    method: 'POST',
+    path: '/postviews',
+    access: 'admin',
+    area,
+    summary: 'Saves a view of posts under a name, for all admins',
+    body: Type.Object(
+      {
+        name: RequiredText('name', limits.postViews.name),
+        query: Type.String({
+          maxLength: limits.postViews.query,
+          pattern: '^[!-~]*$',
+          label: 'query',
+          invalid: 'query must be the encoded part of a URL after the question mark.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    response: Success({ view: PostView }),
+  },
+  deletePostView: {
+    method: 'DELETE',
+    path: '/postviews/:id',
+    access: 'admin',
+    area,
+    summary: 'Deletes a saved view',
+    params: IdParams,
+    response: Done,
+  },
+});
+
+const Moment = (name: string) =>
+  Type.String({ format: 'iso-date-time', maxLength: 40, invalid: invalidTime(name), description: 'ISO 8601' });
+
+export const calendarRoutes = defineRoutes({
+  getCalendar: {
+    method: 'GET',
+    path: '/calendar',
+    access: 'admin',
+    area: 'posts',
+    summary: 'Lists up to 1000 posts that are to be published within a time, and counts what is not published',
+    query: Type.Object({ from: Moment('from'), to: Moment('to') }),
+    response: Success({
+      posts: Type.Array(Type.Object({ _id: Id, titel: Type.String(), imageUrl: Type.String(), publishAt: Time })),
+      drafts: Type.Integer({ description: 'Of all times' }),
+      scheduled: Type.Integer({ description: 'Of all times' }),
+    }),
+  },
+});
+
+export const uploadRoutes = defineRoutes({
+  uploadImage: {
+    method: 'POST',
+    path: '/uploads',
+    access: 'admin',
+    tokenScopes: ['posts'],
+    area: 'uploads',
+    summary: 'Stores an image for a post or a star, and returns the path to save with it',
+    form: Type.Object({
+      image: Type.String({
+        format: 'binary',
+        description: `An image of at most ${uploadedImageMegabytes} MB, up to ${limits.uploadedImage.side} pixels wide and high`,
+      }),
+    }),
+    response: Success({ url: Type.String({ description: 'A path on this site' }) }),
   },
 });

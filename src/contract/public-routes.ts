@@ -1,15 +1,12 @@
-import { archiveRoutes } from './archive.ts';
-import { infoPageRoutes } from './info-pages.ts';
-import { listTextRoutes } from './list-texts.ts';
+import { tagRoutes } from './names.ts';
+import { infoPageRoutes, listTextRoutes } from './page-texts.ts';
 import { partnerRoutes } from './partners.ts';
 import { performerRoutes } from './performers.ts';
 import type { Route } from './route.ts';
-import { searchRoutes } from './search.ts';
-import { searchRedirectRoutes } from './search-redirects.ts';
+import { searchRedirectRoutes, searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
-import { tagRoutes } from './tags.ts';
-import { transparencyRoutes } from './transparency.ts';
-import { videoRoutes } from './videos.ts';
+import { transparencyRoutes } from './statistics.ts';
+import { archiveRoutes, videoRoutes } from './videos.ts';
 
 /** The areas that public pages call. Those of the back-office alone would only make every visitor's download longer. */
 export const publicRoutes = {

@@ -1,11 +1,23 @@
 import { type Static, Type } from 'typebox';
-import { ExpectedVersion, RequiredText, VersionBody } from './fields.ts';
-import { DecimalId, IdParams, Page, SearchText } from './query.ts';
-import { Id, OptionalTime, Pagination, Success, Time, Version } from './responses.ts';
-import { defineRoutes } from './route.ts';
+import {
+  DecimalId,
+  defineRoutes,
+  ExpectedVersion,
+  Id,
+  IdParams,
+  OptionalTime,
+  Page,
+  Pagination,
+  RequiredText,
+  SearchText,
+  Success,
+  Time,
+  Version,
+  VersionBody,
+} from './route.ts';
 import { caseDecisions, caseFlags, caseKinds, caseStatuses, queueStatuses } from './values/cases.ts';
-import { limits } from './values/limits.ts';
-import { postStates } from './values/post-filter.ts';
+import { limits } from './values/fields.ts';
+import { postStates } from './values/posts.ts';
 
 const area = 'removals';
 const closed = { additionalProperties: false };

@@ -1,16 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { OptionalText, RequiredText } from './fields.ts';
-import { Done, OptionalTime, Success, Time } from './responses.ts';
-import { defineRoutes } from './route.ts';
+import { Done, defineRoutes, OptionalText, OptionalTime, RequiredText, Success, Time } from './route.ts';
 import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
-import { limits } from './values/limits.ts';
-import { reportLimits as max, reportRelations } from './values/report-form.ts';
+import { limits } from './values/fields.ts';
+import { reportLimits as max, reportRelations } from './values/reports.ts';
 
 const area = 'reports';
 
 const text = (label: string, maxLength: number) => Type.Optional(OptionalText(label, maxLength));
 
-/** Which of these a notice needs depends on its kind: see values/report-form.ts. */
+/** Which of these a notice needs depends on its kind: see values/reports.ts. */
 export const ReportBody = Type.Object(
   {
     kind: Type.Enum(caseKinds, { label: 'kind' }),

@@ -1,5 +1,16 @@
-import type { Static, TSchema } from 'typebox';
-import type { TokenScope } from './values/token-scopes.ts';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { problemCodes, type TokenScope } from './values/accounts.ts';
+import {
+  invalidEmail,
+  invalidText,
+  invalidUrlOrPath,
+  invalidWebUrl,
+  invisibleCharacter,
+  limits,
+} from './values/fields.ts';
+import { maxPage, videosPerPage } from './values/lists.ts';
+import { emailPattern, nonBlankTextPattern, plainTextPattern } from './values/text.ts';
+import { pictureWidths } from './values/urls.ts';
 
 /** Who may make a call. */
 export type Access = 'anyone' | 'admin' | 'main_admin';
@@ -44,3 +55,160 @@ export type Input<R extends Route> = Part<'params', R['params']> &
 export type Output<R extends Route> = Static<R['response']>;
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes;
+
+/** The response to every call that failed. */
+export const Problem = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  code: Type.Optional(Type.Enum(problemCodes)),
+  requestId: Type.Optional(Type.String()),
+  current: Type.Optional(
+    Type.Unknown({ description: 'The current record, if the edit started from an older version' }),
+  ),
+});
+
+/** The response to a call that succeeded. */
+export const Success = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object({ success: Type.Literal(true), ...fields });
+
+export const Done = Success({});
+
+export const Pagination = Type.Object({
+  currentPage: Type.Integer(),
+  totalPages: Type.Integer(),
+  totalCount: Type.Integer(),
+});
+
+export const Id = Type.String({ description: 'Decimal id' });
+export const Time = Type.String({ description: 'ISO 8601' });
+export const OptionalTime = Type.Union([Time, Type.Null()]);
+export const Version = Type.Integer({ description: 'Increases with every change' });
+
+export const DecimalId = (name: string, description = 'Decimal id') =>
+  Type.String({ pattern: '^[0-9]{1,18}$', description, invalid: `${name} must be a decimal number.` });
+
+/** For paging by the id of the last entry; an empty one is none. */
+export const OptionalDecimalId = (name: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', invalid: `${name} must be a decimal number.` }));
+
+export const Letter = Type.String({
+  pattern: '^([A-Za-z]|ALL|All|all|)$',
+  default: '',
+  invalid: 'letter must be a letter from A to Z, or all.',
+});
+
+/** Of any script. */
+export const AnyLetter = Type.String({
+  pattern: '^[\\p{L}\\p{N}]?$',
+  default: '',
+  invalid: 'letter must be a single letter or digit.',
+});
+
+export const IdParams = Type.Object({ id: DecimalId('id') });
+
+export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
+
+/** Visitors have a lower limit than admins, which handlers check (api/narrowed-list.ts). */
+export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
+/** For lists that are read page by page. */
+export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: videosPerPage });
+export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
+
+/** Which names an admin wants; visitors get those in use. */
+export const NameUse = Type.Union([Type.Literal('all'), Type.Literal('used'), Type.Literal('unused')], {
+  default: 'all',
+  description: 'Only for admins: those that videos have, those that none has, or all',
+});
+
+/** Calls with the same seed return the same names. */
+export const Seed = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description: 'Names that look random, but are the same for the same seed',
+  }),
+);
+
+/** The search cuts long text instead of refusing it. */
+export const SearchText = Type.String({ maxLength: 20_000, default: '' });
+
+// `label`, `invalid` and `invisible` are for people: api/http/validation.ts makes the sentence of a 400 from them.
+
+/** Text without control characters and lone surrogates; line breaks and tabs are text. */
+export const OptionalText = (label: string, maxLength: number) =>
+  Type.String({
+    maxLength,
+    pattern: plainTextPattern,
+    label,
+    invalid: invalidText(label),
+  });
+
+/** Text that is not blank. */
+export const RequiredText = (label: string, maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: nonBlankTextPattern,
+    label,
+    invalid: invalidText(label),
+  });
+
+/** http and https only. */
+export const WebUrl = (label = 'URL') =>
+  Type.String({
+    maxLength: limits.url,
+    format: 'web-url',
+    description: 'http or https',
+    label,
+    invalid: invalidWebUrl(label),
+  });
+
+export const OptionalWebUrl = (label = 'URL') =>
+  Type.Union([WebUrl(label), Type.Literal('')], { label, invalid: invalidWebUrl(label) });
+
+/** A web URL or a path on this site. */
+export const UrlOrPath = (label: string) =>
+  Type.String({
+    maxLength: limits.url,
+    format: 'web-url-or-path',
+    description: 'http, https or a path on this site',
+    label,
+    invalid: invalidUrlOrPath(label),
+  });
+
+export const OptionalUrlOrPath = (label: string) =>
+  Type.Union([UrlOrPath(label), Type.Literal('')], { label, invalid: invalidUrlOrPath(label) });
+
+export const Email = Type.String({
+  maxLength: limits.email,
+  pattern: emailPattern,
+  label: 'email',
+  invalid: invalidEmail,
+  invisible: invisibleCharacter('email'),
+});
+
+/** The version that the edit started from. If it is no longer current, the response is 409 with the current record. */
+export const ExpectedVersion = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'The version that the edit started from',
+    label: 'version',
+  }),
+);
+
+/** Sent by some clients and ignored: the session says who is calling. */
+export const IgnoredAdminId = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));
+
+/** The body of calls that only need an expected version; it may be missing altogether. */
+export const VersionBody = Type.Union([
+  Type.Object({ version: ExpectedVersion }, { additionalProperties: false }),
+  Type.Null(),
+]);
+
+export const ProxiedPicture = Type.String({
+  description:
+    `Where the image proxy serves the picture, as ${pictureWidths.join(', ')} pixels wide WebP and AVIF: /640.webp and the ` +
+    'like follow. Missing while the proxy is off, and for drawings of this site.',
+});

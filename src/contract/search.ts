@@ -1,9 +1,21 @@
 import { type Static, Type } from 'typebox';
-import { ProxiedPicture } from './pictures.ts';
-import { SearchText } from './query.ts';
-import { Success } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { suggestionLimits as max } from './values/suggestions.ts';
+import { directoryRoutes } from './directory.ts';
+import {
+  defineRoutes,
+  Id,
+  NameLimit,
+  Page,
+  Pagination,
+  ProxiedPicture,
+  SearchText,
+  Success,
+  Time,
+  Version,
+} from './route.ts';
+import { limits } from './values/fields.ts';
+import { suggestionLimits as max } from './values/lists.ts';
+import { searchLogOutcomes } from './values/statistics.ts';
+import { nonBlankLinePattern } from './values/text.ts';
 
 export const Suggestion = Type.Object({
   text: Type.String({ description: 'The name of a tag or performer, or the title of a video' }),
@@ -37,5 +49,151 @@ export const searchRoutes = defineRoutes({
       'some of its words',
     query: Type.Object({ search: SearchText }),
     response: Success({ names: Type.Array(Suggestion) }),
+  },
+});
+
+export const SearchRedirectRecord = Type.Object({
+  _id: Id,
+  text: Type.String({ description: 'The whole search text, folded' }),
+  path: Type.String({ description: 'On this site' }),
+  version: Version,
+  createdAt: Time,
+  updatedAt: Time,
+});
+export type SearchRedirectRecord = Static<typeof SearchRedirectRecord>;
+
+const Line = (label: string, maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: nonBlankLinePattern,
+    label,
+    invalid: `The ${label} must be one line of text.`,
+  });
+
+const redirectFields = {
+  text: Line('search text', limits.searchRedirects.text),
+  path: Line('path', limits.searchRedirects.path),
+};
+const area = 'searches';
+
+const {
+  add: addSearchRedirect,
+  update: updateSearchRedirect,
+  remove: deleteSearchRedirect,
+} = directoryRoutes({
+  path: '/search-redirects',
+  area,
+  fields: redirectFields,
+  saved: Success({ redirect: SearchRedirectRecord }),
+  summaries: {
+    add: 'Leads a search to a page of the site, at once in every process',
+    update: 'Updates a redirect. Omitted fields keep their values.',
+    remove: 'Deletes a redirect',
+  },
+});
+
+export const searchRedirectRoutes = defineRoutes({
+  findSearchRedirect: {
+    method: 'GET',
+    path: '/search-redirect',
+    access: 'anyone',
+    area: 'search',
+    summary: 'Returns the page that a search leads to instead of its results; null for none',
+    query: Type.Object({ q: SearchText }),
+    response: Success({ path: Type.Union([Type.String(), Type.Null()]) }),
+  },
+  getSearchRedirects: {
+    method: 'GET',
+    path: '/search-redirects',
+    access: 'admin',
+    area,
+    summary: 'Lists the searches that lead to a page, newest first',
+    query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
+    response: Success({ redirects: Type.Array(SearchRedirectRecord), pagination: Pagination }),
+  },
+  addSearchRedirect,
+  updateSearchRedirect,
+  deleteSearchRedirect,
+});
+
+export const SynonymRecord = Type.Object({
+  _id: Id,
+  words: Type.Array(Type.String(), { description: 'Words and phrases that find each other' }),
+  version: Version,
+  createdAt: Time,
+  updatedAt: Time,
+});
+export type SynonymRecord = Static<typeof SynonymRecord>;
+
+const synonymFields = {
+  words: Type.Array(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.synonyms.word,
+      pattern: nonBlankLinePattern,
+      label: 'word or phrase',
+      invalid: 'Each word or phrase must be one line of text.',
+    }),
+    { maxItems: limits.synonyms.words, label: 'synonym', description: 'At least two that differ' },
+  ),
+};
+const {
+  add: addSynonym,
+  update: updateSynonym,
+  remove: deleteSynonym,
+} = directoryRoutes({
+  path: '/synonyms',
+  area,
+  fields: synonymFields,
+  saved: Success({ synonym: SynonymRecord }),
+  summaries: {
+    add: 'Adds a group of words and phrases that find each other, at once in every process',
+    update: 'Replaces the words of a group',
+    remove: 'Deletes a group',
+  },
+});
+
+export const synonymRoutes = defineRoutes({
+  getSynonyms: {
+    method: 'GET',
+    path: '/synonyms',
+    access: 'admin',
+    area,
+    summary: 'Lists the groups of words that find each other, newest first',
+    query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
+    response: Success({ synonyms: Type.Array(SynonymRecord), pagination: Pagination }),
+  },
+  addSynonym,
+  updateSynonym,
+  deleteSynonym,
+});
+
+export const LoggedSearchRecord = Type.Object({
+  text: Type.String({ description: 'Folded' }),
+  count: Type.Integer({ description: 'Visitors who searched for it, each once a day' }),
+  found: Type.Boolean({ description: 'Whether it found anything when it was last searched for' }),
+  findsNow: Type.Boolean({ description: 'Whether it would find something now, or leads to a page' }),
+  perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first' }),
+  redirect: Type.Union([SearchRedirectRecord, Type.Null()]),
+  synonyms: Type.Array(SynonymRecord, { description: 'The groups that it is a member of' }),
+});
+export type LoggedSearchRecord = Static<typeof LoggedSearchRecord>;
+
+export const searchLogRoutes = defineRoutes({
+  getSearches: {
+    method: 'GET',
+    path: '/searches',
+    access: 'admin',
+    area: 'searches',
+    summary: 'Lists what visitors searched for, most frequent first. Only what at least 3 of them typed on one day.',
+    query: Type.Object({
+      days: Type.Integer({ minimum: 1, maximum: 90, default: 30 }),
+      outcome: Type.Enum(searchLogOutcomes, { default: 'any' }),
+      page: Page,
+      limit: NameLimit(20),
+      search: SearchText,
+    }),
+    response: Success({ searches: Type.Array(LoggedSearchRecord), pagination: Pagination }),
   },
 });

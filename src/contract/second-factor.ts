@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AdminRecord, Code } from './accounts.ts';
-import { RequiredText } from './fields.ts';
-import { IdParams } from './query.ts';
-import { Done, Id, OptionalTime, Success, Time } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { limits } from './values/limits.ts';
+import { Done, defineRoutes, Id, IdParams, OptionalTime, RequiredText, Success, Time } from './route.ts';
+import { limits } from './values/fields.ts';
 
 export const PasskeyRecord = Type.Object({
   _id: Id,

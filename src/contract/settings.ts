@@ -1,27 +1,137 @@
 import { type Static, Type } from 'typebox';
-import { AgeRuleSettings } from './age-rule-settings.ts';
-import { CaseReasonSettings } from './case-reason-settings.ts';
-import { Email, ExpectedVersion, OptionalText, RequiredText, UrlOrPath, WebUrl } from './fields.ts';
-import { linkSettings } from './link-settings.ts';
-import { OperatorSettings } from './operator-settings.ts';
-import { ProxiedPicture } from './pictures.ts';
-import { Success, Version } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { defaultPageTexts } from './values/default-page-texts.ts';
-import { defaultSettings as defaults } from './values/default-settings.ts';
-import { type InfoPage, infoPages } from './values/info-pages.ts';
-import { limits } from './values/limits.ts';
-import { privateSettings } from './values/private-settings.ts';
-import { invalidEmail } from './values/sentences.ts';
+import { OperatorSettings } from './page-texts.ts';
+import {
+  defineRoutes,
+  Email,
+  ExpectedVersion,
+  OptionalText,
+  ProxiedPicture,
+  RequiredText,
+  Success,
+  UrlOrPath,
+  Version,
+  WebUrl,
+} from './route.ts';
+import { ageRules, countryCodes } from './values/age-checks.ts';
+import { defaultCaseReasons } from './values/case-reasons.ts';
+import { caseKinds } from './values/cases.ts';
+import { defaultSettings as defaults, privateSettings } from './values/default-settings.ts';
+import { invalidEmail, limits } from './values/fields.ts';
+import { defaultPageTexts } from './values/info-page-texts.ts';
+import { type InfoPage, infoPages } from './values/public-pages.ts';
 import { lineOrBlankPattern, nonBlankLinePattern } from './values/text.ts';
+
+const closed = { additionalProperties: false };
+
+const Rule = Type.Enum(ageRules, {
+  label: 'age rule',
+  invalid: `The age rule must be one of ${ageRules.join(', ')}.`,
+});
+const CountryRule = Type.Object(
+  {
+    country: Type.String({
+      pattern: '^[A-Z]{2}$',
+      label: 'country',
+      invalid: 'Choose a country by its code of two letters, such as DE.',
+    }),
+    rule: Rule,
+  },
+  { ...closed, label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
+);
+
+const AgeRuleSettings = Type.Object(
+  {
+    others: Rule,
+    countries: Type.Array(CountryRule, { maxItems: countryCodes.length, label: 'age rules of countries' }),
+  },
+  {
+    ...closed,
+    default: defaults.ageRules,
+    description:
+      'What visitors of a country have to do before the site opens, and those of all others: answer a question, have their age checked, or nothing, because it is closed. An unknown country counts as the strictest rule.',
+    label: 'age rules',
+    invalid: 'The age rules must be an object with the rule of others and a list of countries.',
+  },
+);
+
+const caseReasonMax = limits.settings.caseReasons;
+
+const Reason = Type.Object(
+  {
+    kind: Type.Union([Type.Enum(caseKinds), Type.Literal('')], {
+      label: 'kind of notice',
+      invalid: 'The kind of notice must be one that can be reported, or empty for all.',
+      description: 'Empty for every kind of notice',
+    }),
+    title: Type.String({
+      ...RequiredText('title of a reason', caseReasonMax.title),
+      pattern: nonBlankLinePattern,
+      invalid: 'The title of a reason must be one line of text.',
+    }),
+    text: RequiredText('text of a reason', caseReasonMax.text),
+  },
+  { ...closed, label: 'reason', invalid: 'Each reason needs a kind of notice, a title and a text.' },
+);
+
+const Reasons = (label: string) => Type.Array(Reason, { maxItems: caseReasonMax.count, label });
+
+/** What admins start from when they write to reporters. */
+const CaseReasonSettings = Type.Object(
+  {
+    remove: Reasons('reasons to remove'),
+    keep: Reasons('reasons to keep'),
+    ask: Reasons('questions to reporters'),
+  },
+  {
+    ...closed,
+    default: defaultCaseReasons,
+    description: 'Texts that admins start from when they decide a notice or ask its reporter',
+    label: 'reasons of decisions',
+    invalid: 'The reasons of decisions must be an object with lists to remove, keep and ask.',
+  },
+);
+
+const { requestsPerHour, pauseSeconds, removedTexts } = limits.links;
+
+/** How the links of posts are kept checked. */
+const linkSettings = {
+  checkLinks: Type.Boolean({
+    default: defaults.checkLinks,
+    description: 'Whether the site asks from time to time whether the links of posts still work',
+    label: 'checking of links',
+  }),
+  linkRequestsPerHour: Type.Integer({
+    minimum: requestsPerHour.min,
+    maximum: requestsPerHour.max,
+    default: defaults.linkRequestsPerHour,
+    description: 'Requests for checking links, an hour; 1,400 walk a million links in 30 days',
+    label: 'requests an hour',
+  }),
+  linkPauseSeconds: Type.Integer({
+    minimum: pauseSeconds.min,
+    maximum: pauseSeconds.max,
+    default: defaults.linkPauseSeconds,
+    description: 'Between two requests to the same host',
+    label: 'pause between requests',
+  }),
+  hideDeadPosts: Type.Boolean({
+    default: defaults.hideDeadPosts,
+    description: 'Whether a post becomes a draft when all its links are dead; without it, it is listed for decision',
+    label: 'hiding of posts without a working link',
+  }),
+  removedTexts: Type.String({
+    ...OptionalText('signs of removed videos', removedTexts),
+    default: defaults.removedTexts,
+    description:
+      'How hosts say that they have removed a video: a host and a sentence of its page on each line, or a host and “/” if it leads to its home page',
+  }),
+};
 
 const max = limits.settings;
 
 const Text = (label: string, maxLength: number, defaultValue: string) =>
   Type.String({ ...OptionalText(label, maxLength), default: defaultValue });
 const Url = (label: string, defaultValue: string) => Type.String({ ...UrlOrPath(label), default: defaultValue });
-
-const closed = { additionalProperties: false };
 
 const Banner = Type.Object(
   { image: UrlOrPath('banner image'), url: UrlOrPath('banner URL') },

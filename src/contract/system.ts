@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { OptionalTime, Success, Time } from './responses.ts';
-import { defineRoutes } from './route.ts';
-import { checkStates } from './values/check-states.ts';
+import {
+  Done,
+  defineRoutes,
+  Id,
+  IdParams,
+  OptionalDecimalId,
+  OptionalTime,
+  SearchText,
+  Success,
+  Time,
+} from './route.ts';
+import { checkStates, seoCheckStates, seoProblemKinds } from './values/checks.ts';
+import { mailStatuses } from './values/record-kinds.ts';
 
 const State = Type.Enum(checkStates);
 
@@ -62,5 +72,175 @@ export const systemRoutes = defineRoutes({
     area: 'system',
     summary: 'Returns whether each part of the system works, and what to do if not',
     response: Success({ system: SystemReport }),
+  },
+});
+
+const OptionalCount = Type.Union([Type.Integer(), Type.Null()]);
+
+export const BackupRecord = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  requestedBy: Type.Union([Type.String(), Type.Null()], { description: 'Null for a scheduled one' }),
+  node: Type.Union([Type.String(), Type.Null()], {
+    description: 'The machine that makes it; null until one has begun',
+  }),
+  startedAt: Time,
+  finishedAt: OptionalTime,
+  bytes: OptionalCount,
+  videos: OptionalCount,
+  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
+  removedAt: OptionalTime,
+});
+export type BackupRecord = Static<typeof BackupRecord>;
+
+const OptionalBackup = Type.Union([BackupRecord, Type.Null()]);
+
+const backupArea = 'backups';
+
+export const backupRoutes = defineRoutes({
+  getBackups: {
+    method: 'GET',
+    path: '/backups',
+    access: 'main_admin',
+    area: backupArea,
+    summary: 'Returns the state of backups and lists the last ones, newest first',
+    response: Success({
+      isConfigured: Type.Boolean({ description: 'Whether the answering node has BACKUP_TO, or one has made a backup' }),
+      nextAt: Type.Union([Time, Type.Null()], { description: 'Null if none are scheduled' }),
+      unfinished: OptionalBackup,
+      lastSuccess: OptionalBackup,
+      lastFailure: OptionalBackup,
+      problem: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+      backups: Type.Array(BackupRecord),
+    }),
+  },
+  startBackup: {
+    method: 'POST',
+    path: '/backups',
+    access: 'main_admin',
+    area: backupArea,
+    summary: 'Has a backup made now, in the background. Only one is made at a time.',
+    response: Success({ backup: BackupRecord }),
+  },
+});
+
+const MailStatus = Type.Enum(mailStatuses);
+
+export const MailRecord = Type.Object({
+  _id: Id,
+  recipient: Type.String(),
+  subject: Type.String(),
+  body: Type.String(),
+  status: MailStatus,
+  attempts: Type.Integer(),
+  nextTryAt: OptionalTime,
+  lastError: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Time,
+  sentAt: OptionalTime,
+});
+export type MailRecord = Static<typeof MailRecord>;
+
+export const outboxRoutes = defineRoutes({
+  getOutbox: {
+    method: 'GET',
+    path: '/outbox',
+    access: 'admin',
+    area: 'outbox',
+    summary:
+      'Lists messages, newest first, by words of the recipient and the subject. Pass `next` as `before` to get the next page.',
+    query: Type.Object({
+      before: OptionalDecimalId('before'),
+      limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+      status: Type.Union([MailStatus, Type.Literal('')], { default: '' }),
+      search: SearchText,
+    }),
+    response: Success({
+      mails: Type.Array(MailRecord),
+      next: Type.Union([Id, Type.Null()]),
+    }),
+  },
+  getMail: {
+    method: 'GET',
+    path: '/outbox/:id',
+    access: 'admin',
+    area: 'outbox',
+    summary: 'Returns one message',
+    params: IdParams,
+    response: Success({ mail: MailRecord }),
+  },
+  retryMail: {
+    method: 'POST',
+    path: '/outbox/:id/retry',
+    access: 'admin',
+    area: 'outbox',
+    summary: 'Retries a failed message',
+    params: IdParams,
+    response: Success({ mail: MailRecord }),
+  },
+});
+
+export const SeoCheckRecord = Type.Object({
+  _id: Id,
+  state: Type.Enum(seoCheckStates),
+  startedBy: Type.String(),
+  startedAt: Time,
+  endedAt: OptionalTime,
+  pagesRead: Type.Integer(),
+  pagesKnown: Type.Integer({ description: 'Grows while the check finds links' }),
+  problems: Type.Integer(),
+});
+export type SeoCheckRecord = Static<typeof SeoCheckRecord>;
+
+export const SeoReportRecord = Type.Object({
+  counts: Type.Record(Type.String(), Type.Integer(), { description: 'How often each kind was found' }),
+  examples: Type.Array(
+    Type.Object({
+      kind: Type.Enum(seoProblemKinds),
+      path: Type.String(),
+      detail: Type.String(),
+      from: Type.Optional(Type.String({ description: 'The page that links to it' })),
+    }),
+    { description: 'The first 100 of each kind' },
+  ),
+  isComplete: Type.Boolean({ description: 'False if the site has more pages than a check reads' }),
+});
+export type SeoReportRecord = Static<typeof SeoReportRecord>;
+
+const seoCheckArea = 'seo checks';
+
+export const seoCheckRoutes = defineRoutes({
+  getSeoChecks: {
+    method: 'GET',
+    path: '/seo-checks',
+    access: 'admin',
+    area: seoCheckArea,
+    summary: 'Lists the checks of what search engines see, newest first',
+    response: Success({ checks: Type.Array(SeoCheckRecord) }),
+  },
+  getSeoCheck: {
+    method: 'GET',
+    path: '/seo-checks/:id',
+    access: 'admin',
+    area: seoCheckArea,
+    summary: 'Returns a check with its report, once it has finished',
+    params: IdParams,
+    response: Success({ check: SeoCheckRecord, report: Type.Union([SeoReportRecord, Type.Null()]) }),
+  },
+  startSeoCheck: {
+    method: 'POST',
+    path: '/seo-checks',
+    access: 'admin',
+    area: seoCheckArea,
+    summary: 'Starts a check, which goes on in the background. Only one runs at a time.',
+    response: Success({ check: SeoCheckRecord }),
+  },
+  cancelSeoCheck: {
+    method: 'POST',
+    path: '/seo-checks/:id/cancel',
+    access: 'admin',
+    area: seoCheckArea,
+    summary: 'Cancels the running check',
+    params: IdParams,
+    response: Done,
   },
 });

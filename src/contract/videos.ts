@@ -1,11 +1,77 @@
 import { type Static, Type } from 'typebox';
-import { StarNames, TagNames } from './names.ts';
-import { Facets, narrowingQuery } from './narrowing.ts';
-import { ProxiedPicture } from './pictures.ts';
-import { DecimalId, IdParams, Page, SearchText, VideoLimit } from './query.ts';
-import { Id, Success } from './responses.ts';
-import { defineRoutes } from './route.ts';
+import {
+  DecimalId,
+  defineRoutes,
+  Id,
+  IdParams,
+  Page,
+  ProxiedPicture,
+  SearchText,
+  Success,
+  VideoLimit,
+} from './route.ts';
 import { categories } from './values/categories.ts';
+import { ages, durations, maxNarrowingNames, sorts } from './values/lists.ts';
+
+const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
+
+export const TagNames = Spellings(
+  'Names of tags by slug, of those whose name is not their slug with spaces for hyphens. Missing if there are none.',
+);
+export const StarNames = Spellings(
+  'Names of performers by slug, of those whose name is not their slug in capitalised words. Missing if there are none.',
+);
+
+/** What a URL named, if there is such a tag or performer: maybe under another slug than the one in the URL. */
+export const NamedBySlug = Type.Object({
+  slug: Type.String(),
+  name: Type.String({ description: 'As it was entered' }),
+});
+export type NamedBySlug = Static<typeof NamedBySlug>;
+
+/** A form sends an empty text for what is not chosen. */
+const OptionalChoice = <Choices extends string[]>(choices: readonly [...Choices], description: string) =>
+  Type.Union([Type.Enum(choices), Type.Literal('')], { default: '', description });
+
+const Names = (which: string) =>
+  Type.String({
+    maxLength: 1_000,
+    default: '',
+    description:
+      `Only videos ${which} these tags and performers: comma-separated slugs, those of performers with the prefix ` +
+      `\`performer:\`. At most ${maxNarrowingNames} in with and without together.`,
+  });
+
+/** The query parameters that sort and narrow a list of videos. */
+export const narrowingQuery = {
+  sort: OptionalChoice(sorts, 'Without it, the list’s own order'),
+  category: OptionalChoice(categories, 'Only videos of this category'),
+  duration: OptionalChoice(durations, 'Only videos of under 10 minutes (short), of 10 to 30, or of over 30 (long)'),
+  age: OptionalChoice(ages, 'Only videos published within the last day, 7 days, 30 days or 365 days'),
+  with: Names('with all of'),
+  without: Names('without any of'),
+  facets: Type.Boolean({ default: false, description: 'Count the videos of each narrower list' }),
+};
+
+const Count = Type.Integer();
+const NameCounts = Type.Array(Type.Object({ slug: Type.String(), name: Type.String(), count: Count }));
+
+export const Facets = Type.Object(
+  {
+    durations: Type.Object({ short: Count, medium: Count, long: Count }),
+    ages: Type.Object({ day: Count, week: Count, month: Count, year: Count }),
+    categories: Type.Optional(Type.Object({ english: Count, indian: Count, hijabi: Count, viral: Count })),
+    tags: NameCounts,
+    performers: NameCounts,
+    names: Type.Record(Type.String(), Type.String(), { description: 'Names of what with and without list' }),
+  },
+  {
+    description:
+      'How many videos each narrower list has. Lengths, ages and categories are counted as if none of the group was ' +
+      'chosen; tags and performers are up to 12 further ones each. A list that is one of a category counts no categories.',
+  },
+);
+export type Facets = Static<typeof Facets>;
 
 export const Category = Type.Enum(categories, { label: 'category' });
 export type Category = Static<typeof Category>;
@@ -126,5 +192,49 @@ export const videoRoutes = defineRoutes({
     params: IdParams,
     body: Type.Object({ views: Type.Optional(Type.Unknown({ description: 'Accepted and ignored' })) }),
     response: Success({ views: Type.Integer() }),
+  },
+});
+
+const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', invalid: 'month must look like 2026-11.' });
+const Day = Type.String({
+  pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  invalid: 'day must look like 2026-11-16.',
+});
+
+const Periods = Type.Array(
+  Type.Object({
+    period: Type.String({ description: 'Like 2026-11 or 2026-11-16, in UTC' }),
+    count: Type.Integer({ description: 'Videos that were published in it' }),
+  }),
+  { description: 'Newest first' },
+);
+
+export const archiveRoutes = defineRoutes({
+  getArchiveMonths: {
+    method: 'GET',
+    path: '/archive',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'Lists the months in which videos were published',
+    response: Success({ months: Periods }),
+  },
+  getArchiveDays: {
+    method: 'GET',
+    path: '/archive/:month',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'Lists the days of a month on which videos were published',
+    params: Type.Object({ month: Month }),
+    response: Success({ days: Periods }),
+  },
+  getArchivePosts: {
+    method: 'GET',
+    path: '/archive/days/:day/posts',
+    access: 'anyone',
+    area: 'videos',
+    summary: 'Lists the videos that were published on a day, newest first',
+    params: Type.Object({ day: Day }),
+    query: Type.Object({ page: Page, limit: VideoLimit }),
+    response: VideoList,
   },
 });

@@ -1,7 +1,5 @@
 import pg from 'pg';
-import { connectTimeoutMs } from './connect-timeout.ts';
-import { hostUrls } from './hosts.ts';
-import { createPrimaryWatch } from './primary-watch.ts';
+import { connectTimeoutMs, createPrimaryWatch, hostUrls } from './hosts.ts';
 
 type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client;
 type ConnectCallback = (error: Error | null) => void;

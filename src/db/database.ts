@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { connectionTo } from './client.ts';
-import { connectTimeoutMs } from './connect-timeout.ts';
+import { DatabaseUnavailableError, throwStatementError } from './errors.ts';
+import { connectTimeoutMs } from './hosts.ts';
 import type { Tables } from './tables.ts';
-import { DatabaseUnavailableError, throwStatementError } from './unavailable.ts';
 
 /** A database or a transaction; the first parameter of the domain's functions. */
 export type Db = Kysely<Tables>;
@@ -82,4 +82,33 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
     await pool.end();
   };
   return { db, pool, close };
+};
+
+/** Uses the caller's transaction, or opens one. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+
+const maxAttempts = 5;
+/** Deadlocks, and locks that somebody else holds for long. */
+const retriedCodes = ['40P01', '40001', '55P03'];
+
+const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
+
+/** Runs work in a transaction of its own. */
+export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Runs a batch of background work in a transaction, and again if others were in its way. It looks rows up by their keys, also while
+ * tables grow so fast that the statistics know nothing of it: then plans would read whole tables.
+ */
+export const retriedTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`select set_config('lock_timeout', '5s', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
+        return work(tx);
+      });
+    } catch (error) {
+      if (!isRetried(error) || attempt === maxAttempts) throw error;
+    }
 };

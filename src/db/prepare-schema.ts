@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { connectionTo } from './client.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations.ts';
 import type { DatabaseServer } from './open-server.ts';
 import { grantRows } from './site-role.ts';
 

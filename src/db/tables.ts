@@ -1,21 +1,50 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   AdminsTable,
+  ApiTokensTable,
   AuthenticatorAppsTable,
   KnownDevicesTable,
   PasskeyChallengesTable,
   PasskeysTable,
   PendingSignInsTable,
+  PushedPostsTable,
   RecoveryCodesTable,
   SessionsTable,
   SignInAttemptsTable,
 } from './account-tables.ts';
-import type { ApiTokensTable, PushedPostsTable } from './api-token-tables.ts';
-import type { BackupsTable } from './backups-table.ts';
-import type { BuildFilesTable, BuildsTable } from './build-tables.ts';
-import type { BulkChangeRowsTable, BulkChangesTable } from './bulk-change-tables.ts';
+import type {
+  ChangedLinksTable,
+  DailyResultsTable,
+  DistinctNamesTable,
+  HourlyViewsTable,
+  HourlyViewTotalsTable,
+  LinkChecksTable,
+  LinkCountsTable,
+  LinkDaysTable,
+  LinkHiddenPostsTable,
+  LinkProgressTable,
+  LinkRobotsTable,
+  NameAliasesTable,
+  NameChangesTable,
+  PerformersTable,
+  PostViewsTable,
+  ProbedHostsTable,
+  SearchCountsTable,
+  SearchLogHashesTable,
+  SearchLogKeysTable,
+  SearchRedirectsTable,
+  SynonymsTable,
+  TagsTable,
+  VideoClicksTable,
+  VideoPerformersTable,
+  VideosTable,
+  VideoTagsTable,
+  VideoViewsTable,
+} from './catalogue-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 import type {
+  BulkChangeRowsTable,
+  BulkChangesTable,
   ImportChangesTable,
   ImportChunksTable,
   ImportItemsTable,
@@ -24,44 +53,11 @@ import type {
   ImportsTable,
 } from './import-tables.ts';
 import type {
-  ChangedLinksTable,
-  LinkChecksTable,
-  LinkCountsTable,
-  LinkDaysTable,
-  LinkHiddenPostsTable,
-  LinkProgressTable,
-  LinkRobotsTable,
-  ProbedHostsTable,
-} from './link-tables.ts';
-import type {
-  DistinctNamesTable,
-  NameAliasesTable,
-  NameChangesTable,
-  PerformersTable,
-  TagsTable,
-} from './name-tables.ts';
-import type { NodesTable } from './nodes-table.ts';
-import type { PostViewsTable } from './post-views-table.ts';
-import type { DailyResultsTable, VideoClicksTable } from './result-tables.ts';
-import type {
   BlocksTable,
   CaseEntriesTable,
   CasesTable,
   CaseUrlsTable,
   CounterNoticesTable,
-  UsedProofsTable,
-  VideoHoldsTable,
-  VideoRecordsTable,
-} from './safety-tables.ts';
-import type {
-  SearchCountsTable,
-  SearchLogHashesTable,
-  SearchLogKeysTable,
-  SearchRedirectsTable,
-  SynonymsTable,
-} from './search-tables.ts';
-
-import type {
   HashBookTable,
   HashListsTable,
   HashMatchesTable,
@@ -71,15 +67,48 @@ import type {
   MirrorMatchesTable,
   SavedPicturesTable,
   StayDownProgressTable,
-} from './stay-down-tables.ts';
-import type {
-  HourlyViewsTable,
-  HourlyViewTotalsTable,
-  VideoPerformersTable,
-  VideosTable,
-  VideoTagsTable,
-  VideoViewsTable,
-} from './video-tables.ts';
+  UsedProofsTable,
+  VideoHoldsTable,
+  VideoRecordsTable,
+} from './safety-tables.ts';
+
+interface BackupsTable {
+  id: Generated<number>;
+  name: string;
+  requested_by: string | null;
+  node: string | null;
+  target: string | null;
+  started_at: Time;
+  alive_at: Time;
+  finished_at: OptionalTime;
+  bytes: number | null;
+  videos: number | null;
+  error: string | null;
+  removed_at: OptionalTime;
+}
+
+interface BuildsTable {
+  id: string;
+  files: string[];
+  used_at: Time;
+}
+
+export interface BuildFilesTable {
+  name: string;
+  type: string;
+  content: Buffer;
+  encoding: 'br' | 'identity';
+}
+
+interface NodesTable {
+  id: string;
+  name: string;
+  version: string;
+  status: 'starting' | 'serving' | 'stopping';
+  started_at: Time;
+  seen_at: Time;
+  state: JSONColumnType<object>;
+}
 
 export type ChangedEntity =
   | 'video'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { BuildFilesTable } from '#db/build-tables.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { answerInTime } from '#db/unavailable.ts';
+import { answerInTime } from '#db/errors.ts';
+import type { BuildFilesTable } from '#db/tables.ts';
 
 type BuildFile = Omit<BuildFilesTable, 'name'>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/backups.ts';
 import { endsSoon, hasEnded, hasEndingCounterNotice, isOverdue } from '#domain/cases/deadlines.ts';

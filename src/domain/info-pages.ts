@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isEmail } from '#contract/values/email.ts';
-import type { InfoPage } from '#contract/values/info-pages.ts';
-import { type Facts, isPlaceholder, type Placeholder, placeholderAt } from '#contract/values/operator-facts.ts';
+import { type Facts, isPlaceholder, type Placeholder, placeholderAt } from '#contract/values/info-page-texts.ts';
+import type { InfoPage } from '#contract/values/public-pages.ts';
+import { isEmail } from '#contract/values/text.ts';
 
 const { escapeHtml: escaped } = new MarkdownIt().utils;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListKind } from '#contract/values/list-kinds.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, NotFoundError } from '#domain/errors.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
+import { securitySettings } from '#contract/values/accounts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
-import { securitySettings } from '#contract/values/fresh-proof.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';

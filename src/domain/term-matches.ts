@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MatchedKind } from '#contract/values/matched-kinds.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
+import type { MatchedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import {

@@ -14,7 +14,7 @@ import { watchProxies } from '#api/http/proxy-watch.ts';
 import { registerApi } from '#api/http/register.ts';
 import { waitUntilVisible } from '#api/http/wait-until-visible.ts';
 import { siteSettings } from '#api/settings.ts';
-import { withoutReportToken } from '#contract/values/report-status-path.ts';
+import { withoutReportToken } from '#contract/values/reports.ts';
 import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createAgeProvider } from '#domain/age-assurance/age-provider.ts';

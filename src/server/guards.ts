@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { handleUnknownPaths } from '#api/http/error-handler.ts';
-import { rtaLabel } from '#contract/values/rta-label.ts';
+import { rtaLabel } from '#contract/values/public-pages.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import { yearSeconds } from './cache-control.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { isFromUntrustedProxy } from '#api/http/proxy-watch.ts';
-import { answerInTime } from '#db/unavailable.ts';
+import { answerInTime } from '#db/errors.ts';
 import { version } from '#db/version.ts';
 import { isSameToken } from '#domain/secrets.ts';
 import { type Arrival, arrivalHeader, arrivalPath, type DoctorKey } from '#domain/system/own-site.ts';

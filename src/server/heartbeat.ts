@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from '#db/client.ts';
 import type { Db } from '#db/database.ts';
-import { pollServer } from '#db/poll-server.ts';
+import { pollServer } from '#db/hosts.ts';
 import type { ReplicaStatus, Replicas } from '#db/replicas.ts';
 import { version } from '#db/version.ts';
 import {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import {
+  isWebUrlOrPath,
   type PictureFormat,
   type PictureWidth,
   pictureFormats,
   picturesPath,
   pictureWidths,
-} from '#contract/values/pictures.ts';
-import { isWebUrlOrPath } from '#contract/values/url.ts';
+} from '#contract/values/urls.ts';
 import type { Db } from '#db/database.ts';
 import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';

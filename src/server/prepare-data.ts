@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Db, openDatabase } from '#db/database.ts';
-import { StartupError } from '#db/startup-error.ts';
+import { StartupError } from '#db/errors.ts';
 import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
 import { sealStoredSecrets } from '#domain/accounts/authenticator-app.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';

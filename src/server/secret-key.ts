@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '#db/startup-error.ts';
+import { StartupError } from '#db/errors.ts';
 
 const keyBytes = 32;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '#db/startup-error.ts';
+import { StartupError } from '#db/errors.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const builds = join(checkout, 'build');

@@ -1,6 +1,6 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { rtaLabel } from '#contract/values/rta-label.ts';
+import { rtaLabel } from '#contract/values/public-pages.ts';
 import styles from './app.css?url';
 import firstPaint from './first-paint.js?raw';
 

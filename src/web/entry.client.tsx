@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isReadablePath } from '#contract/values/readable-path.ts';
+import { isReadablePath } from '#contract/values/urls.ts';
 import { hydrationIds } from './hydration-markup.ts';
 import { loadRoutes } from './route-modules.ts';
 

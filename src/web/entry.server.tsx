@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
-import { withoutReportToken } from '#contract/values/report-status-path.ts';
+import { withoutReportToken } from '#contract/values/reports.ts';
 import { isAdminPath } from './admin/is-admin-path.ts';
 import { pageStyle } from './document-head.tsx';
 import { hydrationMarkup } from './hydration-markup.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
+import { defaultPublicSettings } from '#contract/values/public-pages.ts';
 import type { Route } from './+types/root.ts';
 import { Crash } from './components/crash.tsx';
 import { DocumentHead } from './document-head.tsx';

@@ -1,6 +1,6 @@
 /** Age rules by country, and age checks through a provider of OpenID Connect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AgeRule } from '#contract/values/age-rules.ts';
+import type { AgeRule } from '#contract/values/age-checks.ts';
 import { createAgeProvider } from '#domain/age-assurance/age-provider.ts';
 import { startAgeProvider, type TestAgeProvider } from '../support/age-provider.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../support/sign-in.ts';

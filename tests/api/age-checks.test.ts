@@ -1,7 +1,7 @@
 /** Age checks on sites that differ from the usual: their logs, crawlers, other nodes, other providers, and none at all. */
 import { pino } from 'pino';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { AgeRule } from '#contract/values/age-rules.ts';
+import type { AgeRule } from '#contract/values/age-checks.ts';
 import { seoCheckToken } from '#domain/seo-check/seo-checks.ts';
 import type { Config } from '#server/config.ts';
 import type { CrawlerDns } from '#server/connections/crawlers.ts';

@@ -1,7 +1,7 @@
 /** Names of tags and performers in any script: what is saved, listed and found, and where their URLs lead (decision 021). */
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
 import { sitemapShards, sitemapVideos } from '#domain/catalogue/sitemap.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

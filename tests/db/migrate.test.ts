@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '#db/client.ts';
-import { isOfFirstSchema } from '#db/first-schema.ts';
-import { migrate } from '#db/migrate.ts';
-import { readMigrations } from '#db/migration.ts';
+import { isOfFirstSchema, migrate, readMigrations } from '#db/migrations.ts';
 import { version } from '#db/version.ts';
 import { checkSchema } from '#domain/system/database-setup.ts';
 import { schemaState } from '../demo/schema-state.ts';

@@ -1,7 +1,7 @@
 /** Compares the Kysely types of the tables in src/db, and lists of the contract, with the schema that the migrations create. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bulkChangeStates, skipReasons } from '#contract/values/bulk-changes.ts';
+import { roles } from '#contract/values/accounts.ts';
 import { caseDecisions, caseKinds, caseStatuses } from '#contract/values/cases.ts';
 import {
   categories,
@@ -10,14 +10,12 @@ import {
   fileTypes,
   partnerCategories,
 } from '#contract/values/categories.ts';
+import { linkStates, seoCheckStates } from '#contract/values/checks.ts';
 import { importOrigins, importStates, listedOutcomes } from '#contract/values/imports.ts';
-import { linkStates } from '#contract/values/link-health.ts';
-import { mailStatuses } from '#contract/values/mail-statuses.ts';
-import { nameActions, nameKinds } from '#contract/values/name-kinds.ts';
-import { editableStates, postStates } from '#contract/values/post-filter.ts';
-import { resultKinds } from '#contract/values/results.ts';
-import { roles } from '#contract/values/roles.ts';
-import { seoCheckStates } from '#contract/values/seo-problems.ts';
+import { nameActions, nameKinds } from '#contract/values/names.ts';
+import { bulkChangeStates, editableStates, postStates, skipReasons } from '#contract/values/posts.ts';
+import { mailStatuses } from '#contract/values/record-kinds.ts';
+import { resultKinds } from '#contract/values/statistics.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface Column {
@@ -30,10 +28,7 @@ interface Column {
 }
 type Schema = Record<string, Record<string, Column>>;
 
-const files =
-  'column-types account-tables api-token-tables backups-table build-tables bulk-change-tables import-tables search-tables link-tables name-tables nodes-table post-views-table result-tables stay-down-tables safety-tables video-tables tables'.split(
-    ' ',
-  );
+const files = 'column-types account-tables catalogue-tables import-tables safety-tables tables'.split(' ');
 const source = files.map((name) => readFileSync(`src/db/${name}.ts`, 'utf8')).join('\n');
 const aliases = new Map(
   [...source.matchAll(/^(?:export )?type (\w+) =([^;]+);/gm)].map(([, name, type]) => [name, type]),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SiteSettings } from '#contract/settings.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { featuredPerformers } from '#domain/demo/invented-texts.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

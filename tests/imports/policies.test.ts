@@ -1,7 +1,7 @@
 /** What a source may do: update, take down, add so many a day, publish one after the other. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { retriedTransaction } from '#db/retried-transaction.ts';
+import { retriedTransaction } from '#db/database.ts';
 import { system } from '#domain/audit-log.ts';
 import { readWaiting } from '#domain/dashboard.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';

@@ -1,7 +1,7 @@
 /** Favourites, history and hidden tags are kept in the visitor's browser, and nowhere else. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { open, sharedDemo } from '../support/public-site.ts';
 
 const demo = sharedDemo();

@@ -1,7 +1,7 @@
 /** What a visitor goes through who reports something: nothing typed is lost, it arrives once, and its status can be read. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { reportForms } from '#contract/values/report-form.ts';
+import { reportForms } from '#contract/values/reports.ts';
 import { demoSite, phone } from '../support/public-site.ts';
 
 const demo = demoSite();

@@ -1,6 +1,6 @@
 /** Records of many posts: imported from a CSV file, exported as one, and set by a bulk change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -3,7 +3,7 @@ import type { CheerioAPI } from 'cheerio';
 import { load } from 'cheerio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caseKinds } from '#contract/values/cases.ts';
-import { reportForms } from '#contract/values/report-form.ts';
+import { reportForms } from '#contract/values/reports.ts';
 import { demoSite } from '../support/public-site.ts';
 
 const demo = demoSite();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NameRef } from '#contract/values/narrowing.ts';
-import { type PostFilter, postParts, postSorts, sortDirections } from '#contract/values/post-filter.ts';
+import type { NameRef } from '#contract/values/lists.ts';
+import { type PostFilter, postParts, postSorts, sortDirections } from '#contract/values/posts.ts';
 import { videosByIds } from '#domain/catalogue/videos.ts';
 import { indexQueryOf } from '#domain/posts/find-posts.ts';
 import { findUnpublished } from '#domain/posts/unpublished-posts.ts';

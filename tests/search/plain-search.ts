@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { titleSlugOf } from '#contract/values/slug.ts';
+import { titleSlugOf } from '#contract/values/names.ts';
 import { otherForms, wordsOf } from '#domain/search/index/words.ts';
 import { plainEditDistance } from './plain-edit-distance.ts';
 

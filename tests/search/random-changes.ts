@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 
 /** Few words, so that titles, names and searches often match; some differ only in accents, case, ending or a letter. */
 export const vocabulary = [

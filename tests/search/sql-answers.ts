@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Age, Duration, NameRef } from '#contract/values/narrowing.ts';
+import type { Age, Duration, NameRef } from '#contract/values/lists.ts';
 
 /** The queries of the index as simple, slow SQL, over the catalogue at the time of `refreshSql`. */
 export const prepareSql = `

@@ -2,7 +2,7 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { bodies, submission } from '../support/hostile-catalogue.ts';
 import { fragments, hostile, kinds, unsafeUrls } from '../support/hostile-fragments.ts';
 import { all, hostileSite, missingFrom } from '../support/hostile-site.ts';

@@ -1,7 +1,7 @@
 /** Lists are sorted and narrowed by links and a form, and those with nothing to show say why and lead on. */
 import type { CheerioAPI } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { sharedDemo } from '../support/public-site.ts';
 
 const demo = sharedDemo();

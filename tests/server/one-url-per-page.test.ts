@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

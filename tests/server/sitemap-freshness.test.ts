@@ -1,6 +1,6 @@
 /** What a search engine reads that comes once a day. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
 /** Sitemaps say when each page changed, and nothing where that is unknown. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
 import { addVideo, type VideoFacts } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
 /** Hash lists of others are loaded whole or not at all, and what is on them is not listed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { openDatabase } from '#db/database.ts';
 import { commandLine, system } from '#domain/audit-log.ts';
 import { addVideo } from '#domain/posts/save-video.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '#contract/values/roles.ts';
+import type { Role } from '#contract/values/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { BrowserSettings } from './browser.ts';
 import { tabsOfFile } from './browser-of-file.ts';

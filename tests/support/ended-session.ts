@@ -1,6 +1,6 @@
 /** A session that ends while its admin is at work. */
 import type { Page } from 'playwright-core';
-import type { Role } from '#contract/values/roles.ts';
+import type { Role } from '#contract/values/accounts.ts';
 import { type BackOffice, dialogOf, openScreen } from './back-office-site.ts';
 import { createSignedInAdmin, type SignedInAdmin } from './sign-in.ts';
 

@@ -1,6 +1,5 @@
-import { infoPages } from '#contract/values/info-pages.ts';
-import { tidyName } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf, tidyName } from '#contract/values/names.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 import { adminCaller, submitWebsite } from './signed-in-browser.ts';
 

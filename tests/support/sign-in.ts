@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#contract/values/roles.ts';
+import type { Role } from '#contract/values/accounts.ts';
 import { createAdmin } from '#domain/accounts/admins.ts';
 import type { TestSite } from './site.ts';
 

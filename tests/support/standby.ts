@@ -12,12 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createDatabase } from '#db/create-database.ts';
-import { prepareDataFolder } from '#db/data-folder.ts';
-import { startEmbeddedCluster } from '#db/embedded-cluster.ts';
-import { databaseUser } from '#db/os-user.ts';
-import { postgresBinaries } from '#db/postgres-binaries.ts';
-import { type Postmaster, startPostmaster, stopPostmaster } from '#db/postmaster.ts';
+import { postgresBinaries, prepareDataFolder, startEmbeddedCluster } from '#db/embedded-cluster.ts';
+import { createDatabase } from '#db/open-server.ts';
+import { databaseUser, type Postmaster, startPostmaster, stopPostmaster } from '#db/postmaster.ts';
 import { embeddedSiteRole, ensureSiteRole } from '#db/site-role.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 import { reservePort } from './reserve-port.ts';

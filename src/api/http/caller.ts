@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
-import { tokenStart } from '#contract/values/token-scopes.ts';
+import { tokenStart } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
-import { answerInTime } from '#db/unavailable.ts';
+import { answerInTime } from '#db/errors.ts';
 import type { Requester } from '#domain/accounts/account-notices.ts';
 import { findSessionByApiToken } from '#domain/accounts/api-tokens.ts';
 import { type ClientInfo, findSessionByToken, findSessionForProof, type Session } from '#domain/accounts/sessions.ts';

@@ -8,8 +8,8 @@ import type {
   FastifySchemaValidationError,
   preHandlerAsyncHookHandler,
 } from 'fastify';
-import type { ProblemCode } from '#contract/values/problem-codes.ts';
-import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import type { ProblemCode } from '#contract/values/accounts.ts';
+import { DatabaseUnavailableError } from '#db/errors.ts';
 import {
   AgeAssuranceRequiredError,
   ConflictError,

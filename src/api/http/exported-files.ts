@@ -1,8 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { cellListSeparator, type ExportFormat } from '#contract/values/export-formats.ts';
-import { withFormulaGuard } from '#contract/values/formula-guard.ts';
+import { cellListSeparator, type ExportFormat, withFormulaGuard } from '#contract/values/exports.ts';
 
 /** Makes spreadsheets read UTF-8. */
 export const byteOrderMark = '\ufeff';

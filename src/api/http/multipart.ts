@@ -1,7 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#contract/values/limits.ts';
-import { unknownField } from '#contract/values/sentences.ts';
+import { limits, unknownField } from '#contract/values/fields.ts';
 import { DomainError, ValidationError } from '#domain/errors.ts';
 
 const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });

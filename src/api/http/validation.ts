@@ -2,9 +2,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { hasInvisible } from '#contract/values/invisible.ts';
-import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/sentences.ts';
-import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
+import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/fields.ts';
+import { hasInvisible } from '#contract/values/text.ts';
+import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 
 /** Of our own, beside the standard ones. */
 export const urlFormats = { 'web-url': isWebUrl, 'web-url-or-path': isWebUrlOrPath };
@@ -102,7 +102,7 @@ export const validatorOf = (schema: TSchema, part: InputPart): Validator =>
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
 
-/** The parts of a schema that a sentence is made of; the first three are ours, see contract/fields.ts. */
+/** The parts of a schema that a sentence is made of; the first three are ours, see contract/route.ts. */
 interface FieldSchema {
   label?: string;
   invalid?: string;

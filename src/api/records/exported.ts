@@ -1,14 +1,13 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { changedFields } from '#contract/values/audit-fields.ts';
-import { auditText, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
+import { auditText, changedFields, entityNoun, nameInEntry } from '#contract/values/audit.ts';
 import {
   type CatalogueKind,
   catalogueVersion,
   type ExportedPostField,
   exportedPostFields,
   kindKey,
-} from '#contract/values/catalogue-file.ts';
-import { missingParts, recordLabels } from '#contract/values/record-parts.ts';
+} from '#contract/values/exports.ts';
+import { missingParts, recordLabels } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import type { QueuedCase } from '#domain/cases/case-queue.ts';
 import { type ExportedName, type ExportedPost, everyName, everyPartner, everyPost } from '#domain/exports/exports.ts';

@@ -1,6 +1,5 @@
-import type { NamedBySlug } from '#contract/names.ts';
-import { displayNameOf, type Spellings } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { displayNameOf, type Spellings, slugOf } from '#contract/values/names.ts';
+import type { NamedBySlug } from '#contract/videos.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
 type Index = Pick<CatalogueIndex, 'findName'>;

@@ -1,5 +1,4 @@
-import type { NetworkRecord } from '#contract/networks.ts';
-import type { Website, WebsiteTexts } from '#contract/partners.ts';
+import type { NetworkRecord, Website, WebsiteTexts } from '#contract/partners.ts';
 import type { ListedPartner, Partner } from '#domain/partners/partners.ts';
 import type { Submission } from '#domain/partners/submit-website.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';

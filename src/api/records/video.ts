@@ -1,8 +1,6 @@
-import type { Facets } from '#contract/narrowing.ts';
-import type { PostFilterFields } from '#contract/post-filter.ts';
-import type { PostBody, PostEdit, PostRecord } from '#contract/posts.ts';
-import type { PostFilter } from '#contract/values/post-filter.ts';
-import type { VideoList, VideoRecord } from '#contract/videos.ts';
+import type { PostBody, PostEdit, PostFilterFields, PostRecord } from '#contract/posts.ts';
+import type { PostFilter } from '#contract/values/posts.ts';
+import type { Facets, VideoList, VideoRecord } from '#contract/videos.ts';
 import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import type { Video } from '#domain/catalogue/videos.ts';

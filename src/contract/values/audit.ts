@@ -1,3 +1,6 @@
+import { type ExportFormat, exportFormatLabels } from './exports.ts';
+import { recordLabels } from './posts.ts';
+
 /** What the audit log calls a change. Stored rows hold these words: rename one only with a migration. */
 export const auditActions = [
   'create',
@@ -97,3 +100,282 @@ export const catalogueEntities: readonly AuditEntity[] = [
 
 /** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */
 export const nobodysId = '0';
+
+/** The screens' words for fields whose own name would not be understood. */
+const labels: Record<string, string> = {
+  performers: 'Stars',
+  link: 'External link',
+  links: 'All links',
+  homeTitle: 'Title of the home page',
+  heading: 'Heading of the home page',
+  playInPlace: 'Play videos on their page',
+  imageProxy: 'Image proxy',
+  leaveUrl: '“Leave” URL',
+  accent: 'Accent colour',
+  minPasswordLength: 'Minimum length of passwords',
+  featuredPerformers: 'Featured performers',
+  publishedAt: 'Published',
+  isActive: 'Active',
+  hostMirrors: 'Hosts that are mirrors of each other',
+  checkLinks: 'Check the links of posts',
+  linkRequestsPerHour: 'Requests an hour',
+  linkPauseSeconds: 'Seconds between requests',
+  hideDeadPosts: 'Hide posts without a working link',
+  removedTexts: 'Signs of removed videos',
+  caseReasons: 'Reasons of decisions',
+  requireRecords: 'Publish posts with complete records only',
+  moreUrls: 'More URLs',
+  ...recordLabels,
+};
+
+/** The label of a field of the audit log: 'imageUrl' as 'Image URL', 'expires_at' as 'Expires at'. */
+export const fieldLabel = (field: string) => {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replace(/\b(url|ip)\b/g, (word) => word.toUpperCase());
+  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Change with every save, and say nothing about what was changed. */
+const bookkeeping = ['version', 'updatedAt', 'updated_at'];
+
+/** The database stores fields by the length of their names; people look for what a record is called first. */
+const fieldOrder = (field: string) => (field === 'title' || field === 'name' ? 0 : 1);
+
+/** A stored value as people read it; undefined for nothing. */
+const readable = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || undefined;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+export interface ChangedField {
+  field: string;
+  label: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** The fields that a change gave another value, as people read them. */
+export const changedFields = ({
+  before,
+  after,
+}: {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}): ChangedField[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => !bookkeeping.includes(field))
+    .sort((one, other) => fieldOrder(one) - fieldOrder(other))
+    .map((field) => ({
+      field,
+      label: fieldLabel(field),
+      before: readable(before?.[field]),
+      after: readable(after?.[field]),
+    }))
+    .filter((field) => field.before !== field.after);
+
+/** What an entry of the audit log says about a change, without who made it. */
+export interface AuditedChange {
+  action: string;
+  entity: string;
+  entityId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** {} is replaced by the changed record. */
+const sentences: Record<AuditAction, string> = {
+  login: 'signed in',
+  failed_login: 'failed to sign in as {}',
+  failed_proof: 'failed to prove their identity',
+  logout: 'signed out',
+  change_password: 'changed their password',
+  create: 'created {}',
+  update: 'edited {}',
+  delete: 'deleted {}',
+  restore: 'restored {}',
+  purge: 'permanently deleted {}',
+  approve: 'approved {}',
+  reject: 'rejected {}',
+  activate: 'activated {}',
+  deactivate: 'deactivated {}',
+  mark_paid: 'marked {} as paid',
+  end_free_days: 'ended the free period of {}',
+  end: 'ended {}',
+  retry: 'resent {}',
+  stop: 'stopped {}',
+  reset_password: 'reset the password of {}',
+  add: 'added {}',
+  remove: 'removed {}',
+  renew: 'renewed {}',
+  reset_second_factor: 'reset the second factor of {}',
+  rename: 'renamed {}',
+  merge: 'merged {}',
+  split: 'split {}',
+  undo: 'undid a change of {}',
+  import: 'imported {}',
+  publish: 'published {}',
+  unpublish: 'unpublished {}',
+  refuse: 'was refused {}',
+  withhold: 'withheld {}',
+  release: 'released {}',
+  decide: 'decided {}',
+  ask: 'asked the reporter of {}',
+  export: 'exported {}',
+  revoke: 'revoked {}',
+};
+
+/** Where an action has another sentence for one kind of record. */
+const specialSentences: Partial<Record<string, string>> = {
+  'create block': 'blocked {}',
+  'release block': 'lifted the block of {}',
+  'create bulk_change': 'changed {} at once',
+  'stop bulk_change': 'stopped a bulk change',
+  'undo bulk_change': 'undid a bulk change of {}',
+  'create import': 'imported a feed of {}',
+  'stop import': 'stopped an import of {}',
+  'undo import': 'undid an import of {}',
+  'deactivate link': 'ignores {}',
+  'activate link': 'checks {} again',
+  'release link': 'believes what is said by {}',
+  'add case': 'wrote a note on {}',
+  'undo case': 'withdrew the decision on {}',
+};
+
+const nouns: Partial<Record<AuditEntity, string>> = {
+  video: 'post',
+  bulk_change: 'bulk change',
+  import: 'source',
+  import_source: 'source',
+  file_link: 'TeraBox link',
+  mail: 'email',
+  api_token: 'API token',
+  list_text: 'texts of page',
+  hash_list: 'hash list',
+  kept_link: 'link that stays down',
+  kept_picture: 'picture that stays down',
+  post_view: 'saved view',
+  search_redirect: 'redirect of search',
+};
+
+/** Each admin has one of these, so they have no name of their own. */
+const ownThings: Partial<Record<AuditEntity, string>> = {
+  settings: 'the settings',
+  authenticator_app: 'their authenticator app',
+  recovery_codes: 'their recovery codes',
+};
+
+const spaced = (word: string) => word.replaceAll('_', ' ');
+
+/** What people call a kind of record: 'TeraBox link'. */
+export const entityNoun = (entity: string) => nouns[entity as AuditEntity] ?? spaced(entity);
+
+/** What a filter calls a kind of change: 'marked as paid'. */
+export const actionLabel = (action: string) =>
+  (sentences[action as AuditAction] ?? spaced(action))
+    .replace(' as {}', '')
+    .replace('{} ', '')
+    .replace(/( of)? {}/, '');
+
+/** Fields that name a record, as the audit log spells them. */
+const nameFields = ['list', 'title', 'name', 'username', 'subject', 'text', 'words', 'names'];
+
+const nameIn = (record: Record<string, unknown> | null) => {
+  const name = nameFields
+    .map((field) => record?.[field])
+    .find((value) => typeof value === 'string' || (Array.isArray(value) && value.length > 0));
+  return Array.isArray(name) ? name.join(' = ') : (name as string | undefined);
+};
+
+/** The record's name after the change, or before it was deleted: entries can be read when the record is gone. */
+export const nameInEntry = ({ before, after }: AuditedChange) => nameIn(after) ?? nameIn(before);
+
+/** No record has this id: the sign-in named an account that does not exist. */
+const unknownAccount = '0';
+
+const postCount = ({ before, after }: AuditedChange) => {
+  const count = Number((after ?? before)?.posts);
+  return Number.isFinite(count) ? `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}` : 'posts';
+};
+
+/** 'posts as CSV (1,234)'. */
+const exportedIn = ({ after }: AuditedChange) => {
+  const number = Number(after?.count);
+  const format = exportFormatLabels[after?.format as ExportFormat] ?? 'a file';
+  const name = String(after?.name ?? 'a list').replaceAll('-', ' ');
+  return `${name} as ${format}${Number.isFinite(number) ? ` (${number.toLocaleString('en-US')})` : ''}`;
+};
+
+const takesOtherName = ({ action }: AuditedChange) => action === 'rename' || action === 'merge';
+
+const recordIn = (entry: AuditedChange) => {
+  const ownThing = ownThings[entry.entity as AuditEntity];
+  if (ownThing !== undefined) return ownThing;
+  if (entry.entity === 'bulk_change') return postCount(entry);
+  if (entry.entity === 'list') return exportedIn(entry);
+  if (entry.entity === 'link' && typeof entry.after?.host === 'string') return `all links of ${entry.after.host}`;
+  if (entry.entity === 'records') return `records of ${postCount(entry)}`;
+  if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
+  const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
+  if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;
+  // Most changes are of posts: their titles are recognised without a noun. The sentences about blocks have it.
+  return entry.entity === 'video' || entry.entity === 'block' ? `“${name}”` : `${entityNoun(entry.entity)} “${name}”`;
+};
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** Wrong passwords of an hour are one entry. */
+const attemptsIn = ({ action, after }: AuditedChange) => {
+  if (action !== 'failed_login' && action !== 'failed_proof') return '';
+  const refused = Number(after?.refused) || 0;
+  const ending = refused > 0 ? `, ${refused} refused without checking the password` : '';
+  return ` (${count(Number(after?.attempts) || 1, 'attempt')}${ending})`;
+};
+
+/** Sign-ins with more than a password. */
+const proofIn = ({ action, after }: AuditedChange) => {
+  if (action !== 'login' || typeof after?.with !== 'string') return '';
+  return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
+};
+
+/** Why something may not be listed. */
+const refusalIn = ({ action, after }: AuditedChange) =>
+  action === 'refuse' && typeof after?.reason === 'string' ? `: ${after.reason}` : '';
+
+const otherNameIn = (entry: AuditedChange) => {
+  const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
+  if (!takesOtherName(entry) || before === undefined || after === undefined || before === after) return '';
+  return ` ${entry.action === 'rename' ? 'to' : 'into'} “${after}”`;
+};
+
+const maxFields = 4;
+
+const fieldsIn = (entry: AuditedChange) => {
+  if (entry.action !== 'update' || !entry.before || !entry.after) return '';
+  const labels = changedFields(entry).map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+  if (labels.length === 0) return '';
+  const more = labels.length - maxFields;
+  return `: ${labels.slice(0, maxFields).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** What an admin did, to follow their name: 'edited “Glass and rain”: title, tags', split where the record is named. */
+export const auditSentence = (entry: AuditedChange): { lead: string; record: string; rest: string } => {
+  // A newer server may record an action that this page does not know.
+  const sentence: string =
+    specialSentences[`${entry.action} ${entry.entity}`] ??
+    (sentences[entry.action as AuditAction] as string | undefined) ??
+    `${spaced(entry.action)} {}`;
+  const [lead = '', afterRecord = ''] = sentence.split('{}');
+  const rest =
+    afterRecord + otherNameIn(entry) + fieldsIn(entry) + attemptsIn(entry) + proofIn(entry) + refusalIn(entry);
+  return { lead, record: sentence.includes('{}') ? recordIn(entry) : '', rest };
+};
+
+export const auditText = (entry: AuditedChange) => {
+  const { lead, record, rest } = auditSentence(entry);
+  return lead + record + rest;
+};

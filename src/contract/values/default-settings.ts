@@ -1,7 +1,7 @@
-import type { AgeRule } from './age-rules.ts';
-import { defaultCaseReasons } from './default-case-reasons.ts';
-import { defaultPublicSettings } from './default-public-settings.ts';
-import { noOperatorFacts } from './no-operator-facts.ts';
+import type { AgeRule } from './age-checks.ts';
+import { defaultCaseReasons } from './case-reasons.ts';
+import { noOperatorFacts } from './info-page-texts.ts';
+import { defaultPublicSettings } from './public-pages.ts';
 
 /** One a day at this hour of UTC; null for none. */
 const backups: { hour: number | null; days: number; weeks: number; months: number } = {
@@ -45,3 +45,29 @@ export const defaultSettings = {
   prohibitedTerms: noTexts,
   allowedPhrases: noTexts,
 };
+
+/** Settings that public pages do not need: they show texts with the operator’s facts filled in. */
+export const privateSettings = [
+  'withholdOnNotice',
+  'requireRecords',
+  'operator',
+  'hostMirrors',
+  'checkLinks',
+  'linkRequestsPerHour',
+  'linkPauseSeconds',
+  'hideDeadPosts',
+  'removedTexts',
+  'minPasswordLength',
+  'requireSecondFactor',
+  'indexNow',
+  'webSubHub',
+  'llmsTxt',
+  'refuseAiCrawlers',
+  'backups',
+  'timeZone',
+  'safetyContact',
+  'caseReasons',
+  'ageRules',
+  'prohibitedTerms',
+  'allowedPhrases',
+] as const;

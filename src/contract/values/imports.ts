@@ -1,5 +1,5 @@
 import type { Category } from './categories.ts';
-import type { RecordPart } from './record-parts.ts';
+import type { RecordPart } from './posts.ts';
 
 /** What a feed's columns can be mapped to. */
 export const importFields = [
@@ -148,3 +148,21 @@ export const importLimits = {
   previewRows: 20,
   everyMinutes: { min: 5, max: 10_080 },
 } as const;
+
+const formatNames: Record<FeedFormat['kind'], string> = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xml: 'XML' };
+
+const delimiters: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
+
+const delimiterOf = ({ delimiter = ',' }: FeedFormat) => delimiters[delimiter] ?? `“${delimiter}”`;
+
+/** A format for people, with what tells it from another: “CSV”, “CSV with semicolons”, “XML in UTF-8”. */
+export const formatName = (format: FeedFormat, other?: FeedFormat): string => {
+  const name = formatNames[format.kind];
+  if (!other || other.kind !== format.kind) return name;
+  const isDelimited = format.kind === 'csv' && delimiterOf(format) !== delimiterOf(other);
+  const encoding = format.encoding === other.encoding ? '' : ` in ${format.encoding.toUpperCase()}`;
+  return `${name}${isDelimited ? ` with ${delimiterOf(format)}` : ''}${encoding}`;
+};
+
+export const looksLikeFormat = (found: FeedFormat, kept: FeedFormat) =>
+  `This file looks like ${formatName(found, kept)}; the source keeps ${formatName(kept, found)}.`;

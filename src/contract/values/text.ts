@@ -1,3 +1,5 @@
+import { limits } from './fields.ts';
+
 // Patterns have the u flag (ajv's default), so that \ud800-\udfff matches lone surrogates only. PostgreSQL stores neither
 // those nor NUL.
 
@@ -17,3 +19,96 @@ export const plainTextPattern = `^${plainCharacter}*$`;
 
 /** Plain text with at least one character that is not white space. */
 export const nonBlankTextPattern = `^(?=[^]*\\S)${plainCharacter}*$`;
+
+/**
+ * For the classes of patterns with the u flag: control, format and unassigned characters, such as the zero-width space
+ * and the bidi controls, and letters and signs without a glyph, such as the Hangul fillers and the empty Braille cell.
+ */
+export const invisibleCharacters = '\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800';
+
+// People see tabs and line breaks as blanks.
+const invisibleRegExp = new RegExp(`(?![\\t\\n\\r])[${invisibleCharacters}]`, 'u');
+
+export const hasInvisible = (text: string) => invisibleRegExp.test(text);
+
+const visible = new RegExp(`[^\\s${invisibleCharacters}]`, 'u');
+
+/** Whether there is nothing to see, not even a sign. */
+export const isBlank = (text: string) => !visible.test(text);
+
+/**
+ * What turns the text around it, or only hides in it: C1 controls, bidi controls, blanks without a width, fillers and tags.
+ * Joiners and variation selectors stay: Persian, Indic scripts, Mongolian and emoji need them.
+ */
+const hidden =
+  /[\p{Default_Ignorable_Code_Point}\u0080-\u009f\ufff9-\ufffb](?<!\u200c|\u200d|[\ufe00-\ufe0f]|[\u180b-\u180d])/gu;
+
+/** Most texts have nothing of that kind, and a feed has millions of them. */
+const mayHide = /[^ -~\s]/;
+
+export const withoutHidden = (text: string) => (mayHide.test(text) ? text.replace(hidden, '') : text);
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ascii = /^[\x20-\x7e]*$/;
+
+/** The first characters as a person counts them: never half an emoji, nor a letter without its accent. */
+export const firstGraphemes = (text: string, count: number) => {
+  // Every grapheme has at least one code unit, and in plain ASCII exactly one.
+  if (text.length <= count) return text;
+  if (ascii.test(text)) return text.slice(0, count);
+  let remaining = count;
+  for (const { index } of segmenter.segment(text)) {
+    if (remaining === 0) return text.slice(0, index);
+    remaining -= 1;
+  }
+  return text;
+};
+
+const beyondAscii = /[^ -~]/;
+
+/** Combining accents of Latin, Greek and Cyrillic. Vowel signs of other scripts are part of the word and stay. */
+const accents = /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
+
+/** Zero-width characters, bidi controls, variation selectors, Hangul fillers… */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** NFKD splits the Thai and Lao vowel AM in two and changes their order: such a word would look misspelt. */
+const withoutVowelAm = /[^\u0e33\u0eb3]+/g;
+
+/** Letters that Unicode does not decompose. */
+const latinLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+};
+const latin = new RegExp(`[${Object.keys(latinLetters).join('')}]`, 'g');
+
+/** One form for all spellings of a text: ignores case, accents, compatibility forms and invisible characters. */
+export const fold = (text: string): string =>
+  beyondAscii.test(text)
+    ? text
+        .replace(withoutVowelAm, (part) => part.normalize('NFKD'))
+        .toLowerCase()
+        .replace(accents, '')
+        .replace(ignorable, '')
+        .replace(latin, (letter) => latinLetters[letter] as string)
+        // Syllables of Hangul and voiced kana, which NFKD has split.
+        .normalize('NFC')
+    : text.toLowerCase();
+
+const emailCharacter = `[^\\s@:<>"${invisibleCharacters}]`;
+
+export const emailPattern = `^${emailCharacter}+@${emailCharacter}+\\.${emailCharacter}+$`;
+
+const emailRegExp = new RegExp(emailPattern, 'u');
+
+export const isEmail = (text: string) => text.length <= limits.email && emailRegExp.test(text);

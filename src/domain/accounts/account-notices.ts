@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/values/roles.ts';
+import type { Role } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { momentLabel } from '#domain/day.ts';

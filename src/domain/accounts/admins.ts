@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { isUsername, type Role } from '#contract/values/accounts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
-import { isEmail } from '#contract/values/email.ts';
-import { hasInvisible } from '#contract/values/invisible.ts';
-import type { Role } from '#contract/values/roles.ts';
 import {
   invalidEmail,
   invalidUsername,
@@ -10,11 +8,10 @@ import {
   lookAlikeEmail,
   mixedAlphabets,
   reservedUsername,
-} from '#contract/values/sentences.ts';
-import { isUsername } from '#contract/values/username.ts';
-import type { Db, Tx } from '#db/database.ts';
-import { inTransaction } from '#db/in-transaction.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+} from '#contract/values/fields.ts';
+import { hasInvisible, isEmail } from '#contract/values/text.ts';
+import { type Db, inTransaction, type Tx } from '#db/database.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, commandLine, recordChange, somebody, system } from '#domain/audit-log.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import type { SiteIdentity } from '#domain/settings.ts';

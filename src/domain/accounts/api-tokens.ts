@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { noSuchPartner } from '#contract/values/sentences.ts';
-import { type TokenScope, tokenLimits, tokenStart } from '#contract/values/token-scopes.ts';
+import { type TokenScope, tokenLimits, tokenStart } from '#contract/values/accounts.ts';
+import { noSuchPartner } from '#contract/values/fields.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange, recordChanges } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';

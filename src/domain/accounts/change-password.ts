@@ -1,4 +1,4 @@
-import { refusedPasswords } from '#contract/values/passwords.ts';
+import { refusedPasswords } from '#contract/values/accounts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { PasskeyChallengesTable } from '#db/account-tables.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { hashOfToken, randomToken } from '#domain/secrets.ts';

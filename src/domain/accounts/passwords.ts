@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { limits } from '#contract/values/limits.ts';
-import { passwordLength, passwordTooShort, refusedPasswords } from '#contract/values/passwords.ts';
-import { tooLong } from '#contract/values/sentences.ts';
+import { passwordLength, passwordTooShort, refusedPasswords } from '#contract/values/accounts.ts';
+import { limits, tooLong } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SecondFactor } from '#contract/values/second-factors.ts';
+import type { SecondFactor } from '#contract/values/accounts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';

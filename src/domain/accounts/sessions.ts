@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { proofMinutes } from '#contract/values/fresh-proof.ts';
-import type { Role } from '#contract/values/roles.ts';
+import { proofMinutes, type Role } from '#contract/values/accounts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';

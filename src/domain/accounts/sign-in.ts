@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#contract/values/second-factors.ts';
+import type { SecondFactor } from '#contract/values/accounts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { UnauthenticatedError, ValidationError } from '#domain/errors.ts';

@@ -1,5 +1,4 @@
-import { type AgeRule, ageRules, strictestOf } from '#contract/values/age-rules.ts';
-import { countryCodes } from '#contract/values/countries.ts';
+import { type AgeRule, ageRules, countryCodes, strictestOf } from '#contract/values/age-checks.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { StoredSettings } from '#domain/settings.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { assuranceDays } from '#contract/values/age-rules.ts';
+import { assuranceDays } from '#contract/values/age-checks.ts';
 import { deriveKey, isSameToken } from '#domain/secrets.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import type { PostState } from '#contract/values/posts.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { Tx } from '#db/database.ts';
 import { readSettings } from '#domain/settings.ts';
 

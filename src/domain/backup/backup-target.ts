@@ -1,7 +1,7 @@
 import { lstat, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { expiredBackups, type Retention } from './backup-schedule.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { momentLabel } from '#domain/day.ts';
 import { type BackupSettings, nextDueAt, overdueMs, readBackupSettings } from './backup-schedule.ts';
 

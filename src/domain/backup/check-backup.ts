@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { appliedToday, howToComplete } from '#db/first-schema.ts';
-import { type Migration, readMigrations } from '#db/migration.ts';
+import { appliedToday, howToComplete, type Migration, readMigrations } from '#db/migrations.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { type BackupHeader, readParts } from './backup-file.ts';
 

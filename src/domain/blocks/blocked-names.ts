@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { type ListedPart, type Listing, videoListings } from '#domain/listing/listing.ts';

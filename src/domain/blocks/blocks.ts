@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { caseIdIn, caseNumber } from '#contract/values/cases.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { type BulkChangeState, type SkipReason, undoableDays } from '#contract/values/bulk-changes.ts';
-import type { PostPart } from '#contract/values/post-filter.ts';
-import { missingParts, noRecords } from '#contract/values/record-parts.ts';
+import {
+  type BulkChangeState,
+  missingParts,
+  noRecords,
+  type PostPart,
+  type SkipReason,
+  undoableDays,
+} from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { recordsByIds } from '#domain/catalogue/stored-videos.ts';

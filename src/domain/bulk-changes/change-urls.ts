@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isWebUrl } from '#contract/values/url.ts';
+import { isWebUrl } from '#contract/values/urls.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { allLinks, type Links, linkColumns } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';

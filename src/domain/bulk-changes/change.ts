@@ -1,6 +1,6 @@
 import type { Category } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { PostRecords } from '#contract/values/record-parts.ts';
+import { limits } from '#contract/values/fields.ts';
+import type { PostRecords } from '#contract/values/posts.ts';
 import type { Tx } from '#db/database.ts';
 import { type Change as AuditedChange, recordChanges } from '#domain/audit-log.ts';
 import { videoListings } from '#domain/listing/listing.ts';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SkipReason } from '#contract/values/bulk-changes.ts';
-import type { Db, Tx } from '#db/database.ts';
-import { retriedTransaction } from '#db/retried-transaction.ts';
-import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import type { SkipReason } from '#contract/values/posts.ts';
+import { type Db, retriedTransaction, type Tx } from '#db/database.ts';
+import { DatabaseUnavailableError } from '#db/errors.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { type LockedVideo, lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { DomainError } from '#domain/errors.ts';

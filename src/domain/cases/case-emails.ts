@@ -1,5 +1,5 @@
 import { type CaseDecision, caseNumber } from '#contract/values/cases.ts';
-import { hiddenToken, reportStatusPath } from '#contract/values/report-status-path.ts';
+import { hiddenToken, reportStatusPath } from '#contract/values/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseFlag, type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 import { type Case, withNumber } from './cases.ts';
 import {

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Payload } from 'altcha-lib/types';
 import { sql } from 'kysely';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { isUrgent } from '#contract/values/report-form.ts';
+import { isUrgent } from '#contract/values/reports.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import type { CaseKeys } from './case-keys.ts';

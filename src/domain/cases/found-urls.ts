@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChanges, system } from '#domain/audit-log.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';

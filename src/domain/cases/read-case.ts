@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CaseKind, type CaseStatus, caseNumber } from '#contract/values/cases.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CaseFlag, type CaseKind, caseNumber } from '#contract/values/cases.ts';
-import { isEmail } from '#contract/values/email.ts';
+import { invalidEmail } from '#contract/values/fields.ts';
 import {
   fieldsOf,
   isUrgent,
@@ -10,8 +10,8 @@ import {
   reportForms,
   reportLimits,
   type reportTexts,
-} from '#contract/values/report-form.ts';
-import { invalidEmail } from '#contract/values/sentences.ts';
+} from '#contract/values/reports.ts';
+import { isEmail } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';

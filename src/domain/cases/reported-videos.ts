@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 
 /** One of the URLs that a notice names, as the reporter wrote it, and what it may stand for. */

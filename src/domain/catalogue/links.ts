@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
-import { tooLong } from '#contract/values/sentences.ts';
+import { limits, tooLong } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { noRecords, type PostRecords } from '#contract/values/record-parts.ts';
+import { noRecords, type PostRecords, type PostState } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
-import { tidyName } from '#contract/values/names.ts';
-import { restorableDays } from '#contract/values/retention.ts';
-import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { asciiSlugOf, isNameSlug, type NameKind, nameWords, slugOf, tidyName } from '#contract/values/names.ts';
+import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EditableState, PostState } from '#contract/values/post-filter.ts';
-import { enter, isWithheld, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/sentences.ts';
+import { enter, isWithheld, noPublishAt, publishAtOfOthers, publishAtPassed } from '#contract/values/fields.ts';
+import type { EditableState, PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { version } from '#db/version.ts';
 import { ValidationError } from '#domain/errors.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DeletedKind, deletedKinds as kindNames } from '#contract/values/deleted-kinds.ts';
-import { missingParts, noRecords, type RecordPart } from '#contract/values/record-parts.ts';
-import { restorableDays } from '#contract/values/retention.ts';
+import { missingParts, noRecords, type RecordPart } from '#contract/values/posts.ts';
+import { type DeletedKind, deletedKinds as kindNames, restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange, recordChanges, system } from '#domain/audit-log.ts';
 import { getStoredVideo, recordsByIds } from '#domain/catalogue/stored-videos.ts';

@@ -1,4 +1,4 @@
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { between, pick, type Random } from './random.ts';
 
 /** The search words of the site's category pages: every demo video is tagged with exactly one of them. */

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';

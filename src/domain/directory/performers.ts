@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import { tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { assertFree, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';

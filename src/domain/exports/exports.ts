@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
-import type { ExportFormat } from '#contract/values/export-formats.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
-import { displayNameOf } from '#contract/values/names.ts';
+import type { ExportFormat } from '#contract/values/exports.ts';
+import { displayNameOf, type NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import {

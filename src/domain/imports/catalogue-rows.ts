@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { type CatalogueKind, catalogueKinds, kindKey } from '#contract/values/catalogue-file.ts';
 import { type Category, categories, partnerCategories } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
-import { tidyName } from '#contract/values/names.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { type CatalogueKind, catalogueKinds, kindKey } from '#contract/values/exports.ts';
+import { limits } from '#contract/values/fields.ts';
+import { isNameSlug, type NameKind, slugOf, tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { nameListing, partnerListing } from '#domain/listing/listing.ts';

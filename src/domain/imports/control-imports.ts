@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { numeral } from '#contract/values/fields.ts';
 import { type ImportSettings, type ImportState, undoableImportDays } from '#contract/values/imports.ts';
-import { numeral } from '#contract/values/sentences.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
-import { type InTransaction, retriedTransaction } from '#db/retried-transaction.ts';
-import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import { type Db, type InTransaction, retriedTransaction } from '#db/database.ts';
+import { DatabaseUnavailableError } from '#db/errors.ts';
 import { DomainError } from '#domain/errors.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import { resumeWaiting } from './control-imports.ts';

@@ -9,7 +9,7 @@ import {
   importLimits,
 } from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { lockImportsOfSource } from './imports.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import { retriedTransaction } from '#db/retried-transaction.ts';
+import { type Db, retriedTransaction, type Tx } from '#db/database.ts';
 import { type Actor, recordChange, recordChanges } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { hasUrl, markLink, showRevivedPosts } from './posts-of-link.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LinkReason, LinkState, ProbeOutcome } from '#contract/values/link-health.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { LinkReason, LinkState, ProbeOutcome } from '#contract/values/checks.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/paged-search.ts';
 import { hasUrl } from './posts-of-link.ts';

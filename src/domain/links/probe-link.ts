@@ -1,4 +1,4 @@
-import type { LinkReason } from '#contract/values/link-health.ts';
+import type { LinkReason } from '#contract/values/checks.ts';
 import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import { type FetchedStream, type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import { bareHost } from '#domain/stay-down/kept-links.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uncheckedHosts } from '#contract/values/link-health.ts';
+import { uncheckedHosts } from '#contract/values/checks.ts';
 import type { Db, Tx } from '#db/database.ts';
 
 const batchSize = 2000;

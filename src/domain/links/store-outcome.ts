@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deadAfter, type LinkState } from '#contract/values/link-health.ts';
+import { deadAfter, type LinkState } from '#contract/values/checks.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import type { ClaimedLink } from './claim-link.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditEntity } from '#contract/values/audit.ts';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import { nameEntity } from '#domain/catalogue/tags-and-performers.ts';

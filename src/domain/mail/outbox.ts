@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailStatus } from '#contract/values/mail-statuses.ts';
+import type { MailStatus } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';

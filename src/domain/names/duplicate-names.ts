@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/values/fold.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
+import { fold } from '#contract/values/text.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { lockNames, nameEntity } from '#domain/catalogue/tags-and-performers.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type NameKind, nameWords } from '#contract/values/name-kinds.ts';
-import { tidyName } from '#contract/values/names.ts';
+import { type NameKind, nameWords, tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import {

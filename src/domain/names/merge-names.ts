@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NameKind, nameKinds, nameWords } from '#contract/values/name-kinds.ts';
+import { type NameKind, nameKinds, nameWords } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, type Change, recordChanges, system } from '#domain/audit-log.ts';
 import { assertNotBlocked } from '#domain/blocks/blocked-names.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/values/audit.ts';
-import type { NameAction, NameKind } from '#contract/values/name-kinds.ts';
-import { restorableDays } from '#contract/values/retention.ts';
+import type { NameAction, NameKind } from '#contract/values/names.ts';
+import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { type Alias, nameEntity } from '#domain/catalogue/tags-and-performers.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NameAction, type NameKind, nameWords } from '#contract/values/name-kinds.ts';
+import { type NameAction, type NameKind, nameWords } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';

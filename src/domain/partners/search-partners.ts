@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmissionState } from '#contract/values/submission-states.ts';
+import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { type Partner, selectPartners } from './partners.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type PictureFormat, type PictureWidth, placeholderWidth } from '#contract/values/pictures.ts';
+import { type PictureFormat, type PictureWidth, placeholderWidth } from '#contract/values/urls.ts';
 import { openPicture } from '#domain/uploads/open-picture.ts';
 
 /** What is made of a picture. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PictureFormat, PictureWidth } from '#contract/values/pictures.ts';
+import type { PictureFormat, PictureWidth } from '#contract/values/urls.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 import type { Output } from './encode.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { picturesPath } from '#contract/values/pictures.ts';
 import { isClip } from '#contract/values/previews.ts';
+import { picturesPath } from '#contract/values/urls.ts';
 import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/videos.ts';
 import type { ListedPartner } from '#domain/partners/partners.ts';

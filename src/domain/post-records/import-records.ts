@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { sql } from 'kysely';
-import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
-import { limits } from '#contract/values/limits.ts';
+import { withoutFormulaGuard } from '#contract/values/exports.ts';
+import { invalidText, limits, numeral, tooLong } from '#contract/values/fields.ts';
 import {
   invalidRecordDate,
   isRecordDate,
@@ -10,8 +10,7 @@ import {
   type RecordPart,
   recordLabels,
   recordParts,
-} from '#contract/values/record-parts.ts';
-import { invalidText, numeral, tooLong } from '#contract/values/sentences.ts';
+} from '#contract/values/posts.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { PostPart, PostState } from '#contract/values/post-filter.ts';
 import {
   allRecordBits,
   enterRecord,
   missingParts,
+  type PostPart,
   type PostRecords,
+  type PostState,
   recordBits,
   recordsMissing,
-} from '#contract/values/record-parts.ts';
+} from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { readSettings } from '#domain/settings.ts';

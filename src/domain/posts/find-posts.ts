@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { PostFilter, PostSort, SortDirection } from '#contract/values/post-filter.ts';
-import { recordBits } from '#contract/values/record-parts.ts';
+import { type PostFilter, type PostSort, recordBits, type SortDirection } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import type { CatalogueIndex, IdRun, PostsPage, PostsQuery, Trait } from '#domain/search/catalogue-index.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { limits, numeral } from '#contract/values/fields.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { hasLink, imageForms } from '#domain/catalogue/links.ts';
 

@@ -1,9 +1,8 @@
 import type { Category } from '#contract/values/categories.ts';
+import { noSuchPartner } from '#contract/values/fields.ts';
 import { tidyTitle } from '#contract/values/names.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
-import { noSuchPartner } from '#contract/values/sentences.ts';
-import type { Db, Tx } from '#db/database.ts';
-import { inTransaction } from '#db/in-transaction.ts';
+import { type Db, inTransaction, type Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { allLinks, embedUrlOf, linkColumns, linkKeyOf } from '#domain/catalogue/links.ts';

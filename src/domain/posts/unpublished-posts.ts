@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PostFilter, PostPart, PostSort, SortDirection } from '#contract/values/post-filter.ts';
-import { allRecordBits, bitOf } from '#contract/values/record-parts.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { numeral } from '#contract/values/fields.ts';
+import {
+  allRecordBits,
+  bitOf,
+  type PostFilter,
+  type PostPart,
+  type PostSort,
+  type SortDirection,
+} from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 import {

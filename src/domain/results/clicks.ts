@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { ClickKind } from '#contract/values/clicks.ts';
+import type { ClickKind } from '#contract/values/urls.ts';
 import type { Db } from '#db/database.ts';
 
 /** Who a request comes from, as far as the site knows. Kept in memory only, as a hash, and for hours. */

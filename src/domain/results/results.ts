@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ResultKind, resultKinds } from '#contract/values/results.ts';
+import { type ResultKind, resultKinds } from '#contract/values/statistics.ts';
 import type { Db } from '#db/database.ts';
 
 /** Deleted posts are kept for 30 days: what was removed is counted while it is known where it came from. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
-import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
+import { enter, limits, numeral, tooLong } from '#contract/values/fields.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { createDirectory } from '#domain/directory/directory.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { fold } from '#contract/values/fold.ts';
-import { minSearchVisitors, type SearchLogOutcome } from '#contract/values/search-log.ts';
-import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { withoutTitlePrefix } from '#contract/values/lists.ts';
+import { minSearchVisitors, type SearchLogOutcome } from '#contract/values/statistics.ts';
+import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { limits, numeral } from '#contract/values/fields.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { createDirectory } from '#domain/directory/directory.ts';

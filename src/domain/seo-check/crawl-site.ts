@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
-import { descriptionLength, maxClicks, type SeoProblemKind, seoProblemKinds } from '#contract/values/seo-problems.ts';
+import { descriptionLength, maxClicks, type SeoProblemKind, seoProblemKinds } from '#contract/values/checks.ts';
 import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 import type { FetchedPage, FetchPage } from './fetch-page.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SeoCheckState } from '#contract/values/seo-problems.ts';
+import type { SeoCheckState } from '#contract/values/checks.ts';
 import type { Db } from '#db/database.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { deriveKey, isSameToken } from '#domain/secrets.ts';
 import { type CrawlProgress, crawlSite, type SeoReport } from './crawl-site.ts';

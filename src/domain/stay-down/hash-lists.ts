@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
-import { restorableDays } from '#contract/values/retention.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { limits, numeral } from '#contract/values/fields.ts';
+import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';

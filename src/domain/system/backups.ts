@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
 import type { BackupState } from '#domain/backup/backups.ts';
 import { momentLabel } from '#domain/day.ts';

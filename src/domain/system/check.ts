@@ -1,4 +1,4 @@
-import type { CheckState } from '#contract/values/check-states.ts';
+import type { CheckState } from '#contract/values/checks.ts';
 
 /** What a check of one part of the system found, in words for the operator. */
 export interface Check {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import { type Check, failure, formatDuration, ok, warning } from './check.ts';
 import { type ClockAnswer, quickestAnswer } from './machine.ts';
 
@@ -115,7 +115,7 @@ const remedies: Record<string, (variable: string) => string> = {
 const remedyOf = ({ error }: LostHost, variable: string) =>
   (remedies[error.code ?? ''] ?? (() => `Start it, or correct ${variable}.`))(variable);
 
-/** The host that is written to: of those that can, the one with the newest timeline (see db/choose-primary.ts). */
+/** The host that is written to: of those that can, the one with the newest timeline (see db/hosts.ts). */
 export const findPrimary = (hosts: readonly (HostFacts | LostHost)[]): HostFacts | undefined =>
   hosts
     .flatMap((host) => (isLost(host) || host.timeline === undefined ? [] : [host]))

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '#db/database.ts';
-import { appliedToday, howToComplete } from '#db/first-schema.ts';
-import { readMigrations } from '#db/migration.ts';
+import { appliedToday, howToComplete, readMigrations } from '#db/migrations.ts';
 import { isOlder, version } from '#db/version.ts';
 import { countSealedSecrets } from '#domain/accounts/authenticator-app.ts';
 import { deriveKeys } from '#domain/secrets.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import { type Check, failure, formatDuration, ok, plural, warning } from './check.ts';
 
 export interface RuntimeFacts {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { statfs } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import type { Output } from '#domain/pictures/encode.ts';
 import { createEncoder } from '#domain/pictures/encoder.ts';
 import { measurePictures } from '#domain/pictures/picture-store.ts';

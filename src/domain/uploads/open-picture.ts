@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { restorableDays } from '#contract/values/retention.ts';
+import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 
 /** Where uploads are served. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes, cookieName } from '#api/http/cookies.ts';
-import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-door.ts';
+import { type AgeProblem, ageCheckPath, ageProblems } from '#contract/values/age-checks.ts';
 import { type AgeClaim, type AgeProvider, ageCallbackPath, type SentBack } from '#domain/age-assurance/age-provider.ts';
 import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
 import {

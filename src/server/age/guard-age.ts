@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteSettings } from '#contract/settings.ts';
-import { type AgeDoor, ageAnswerPath } from '#contract/values/age-door.ts';
+import { type AgeDoor, ageAnswerPath } from '#contract/values/age-checks.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { AgeAssuranceRequiredError, CountryClosedError } from '#domain/errors.ts';
 import { policyFor, type StoredBy } from '../page-cache/cached-page.ts';
@@ -120,7 +120,7 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
   });
 };
 
-/** Stronger than what hides the site until the question is answered: see page-style.ts. */
+/** Stronger than what hides the site until the question is answered: see document-head.tsx. */
 const answered = '#age-gate#age-gate{display:none!important}#site#site#site{display:block!important}';
 
 /**

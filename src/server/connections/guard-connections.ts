@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { picturesPath } from '#contract/values/pictures.ts';
+import { picturesPath } from '#contract/values/urls.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 import type { TrustsProxy, VisitorNetwork } from './visitors.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr, { compile } from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
-import { countryCodes } from '#contract/values/countries.ts';
+import { countryCodes } from '#contract/values/age-checks.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 

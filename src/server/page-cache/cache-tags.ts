@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Client } from '#contract/client.ts';
 import type { RouteName, Routes } from '#contract/routes.ts';
-import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
-import type { ListKind } from '#contract/values/list-kinds.ts';
-import { nameRefsIn } from '#contract/values/narrowing.ts';
+import { type AudiencePath, audienceLists } from '#contract/values/categories.ts';
+import { nameRefsIn } from '#contract/values/lists.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
 import type { VideoList } from '#contract/videos.ts';
 import type { Invalidation } from '#domain/search/catalogue-index.ts';
 

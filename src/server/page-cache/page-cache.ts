@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { windowMs } from '#contract/values/ten-minutes.ts';
+import { windowMs } from '#contract/values/lists.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { CacheState } from '../response-counts.ts';
 import { isLarge, removedTags, tagsOf } from './cache-tags.ts';

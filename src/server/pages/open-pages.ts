@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '#contract/client.ts';
-import { shutOutParameter } from '#contract/values/age-door.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import { rtaLabel } from '#contract/values/rta-label.ts';
+import { shutOutParameter } from '#contract/values/age-checks.ts';
+import { infoPages, rtaLabel } from '#contract/values/public-pages.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { AgeAccess } from '../age/age-access.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '#contract/client.ts';
-import type { AgeDoor } from '#contract/values/age-door.ts';
+import type { AgeDoor } from '#contract/values/age-checks.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
 /** The exports of the web build (src/web/page-handler.ts); the server imports none of the web's sources. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { helpPath, localHelpPath } from '#contract/values/help-paths.ts';
-import { hotlinesByCountry } from '#contract/values/hotlines.ts';
-import { isReadablePath } from '#contract/values/readable-path.ts';
+import { helpPath, hotlinesByCountry, localHelpPath } from '#contract/values/hotlines.ts';
+import { isReadablePath } from '#contract/values/urls.ts';
 import { isInternalHost } from '#domain/ip.ts';
 import type { VisitorCountry } from '../connections/visitors.ts';
 import { cachePolicy } from '../page-cache/cached-page.ts';

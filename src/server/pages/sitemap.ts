@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { audienceLists } from '#contract/values/audience-lists.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { firstGraphemes } from '#contract/values/first-graphemes.ts';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { minIndexedVideos, videosPerPage } from '#contract/values/lists.ts';
+import { firstGraphemes } from '#contract/values/text.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
 import {
   categoryChanges,

@@ -1,4 +1,4 @@
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
 /** Renders pages at start, because code that has hardly run yet is slow. */

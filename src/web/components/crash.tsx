@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { infoPages } from '#contract/values/info-pages.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { recoverIfOutdated } from '../reopen.ts';
 
 /** Shown when a page could not be rendered at all. */

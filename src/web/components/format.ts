@@ -1,5 +1,5 @@
-import { firstGraphemes } from '#contract/values/first-graphemes.ts';
-import { likePercentage } from '#contract/values/like-percentage.ts';
+import { likePercentage } from '#contract/values/lists.ts';
+import { firstGraphemes } from '#contract/values/text.ts';
 
 const withSeparators = new Intl.NumberFormat('en');
 

@@ -1,5 +1,5 @@
-import type { ListTextResponse } from '#contract/list-texts.ts';
-import type { ListKind } from '#contract/values/list-kinds.ts';
+import type { ListTextResponse } from '#contract/page-texts.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
 import { fitDescription, plural, truncate } from './format.ts';
 
 interface ListedVideo {

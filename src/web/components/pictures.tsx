@@ -1,5 +1,5 @@
 import { type ImgHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
-import { isProxied, type PictureWidth } from '#contract/values/pictures.ts';
+import { isProxied, type PictureWidth } from '#contract/values/urls.ts';
 
 /** How wide a picture is shown, so that browsers choose the smallest that is sharp. */
 export interface PictureLayout {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ClickKind, clicksPath } from '#contract/values/clicks.ts';
+import { type ClickKind, clicksPath } from '#contract/values/urls.ts';
 
 /** Marks a link whose clicks are counted, for `useClicksOut`. */
 export const clickOut = (kind: ClickKind, target: string) => ({ 'data-out': `${kind} ${target}` });

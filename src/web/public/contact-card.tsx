@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/values/email.ts';
+import { isEmail } from '#contract/values/text.ts';
 
 /** Where to write to, an email or a URL; or that the operator has not said yet. */
 export function ContactCard({ contact }: { contact: string }) {

@@ -1,5 +1,5 @@
-import { builtInTags } from '#contract/values/built-in-names.ts';
-import { defaultPublicSettings } from '#contract/values/default-public-settings.ts';
+import { builtInTags } from '#contract/values/names.ts';
+import { defaultPublicSettings } from '#contract/values/public-pages.ts';
 
 /** Built-in names for when the catalogue cannot be reached. */
 

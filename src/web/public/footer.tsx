@@ -1,8 +1,8 @@
 import { useMatches } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import { seedOf } from '#contract/values/ten-minutes.ts';
+import { categoryPages } from '#contract/values/categories.ts';
+import { seedOf } from '#contract/values/lists.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { browserClient } from '../browser-client.ts';
 import { Icon } from '../components/icon.tsx';
 import { escaped } from '../components/markup/attributes.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 
 export const tagHref = (tag: string) => `/tag/${encodeURIComponent(slugOf(tag))}`;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, PrefetchPageLinks } from 'react-router';
-import { currentWindow } from '#contract/values/ten-minutes.ts';
+import { currentWindow } from '#contract/values/lists.ts';
 import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';

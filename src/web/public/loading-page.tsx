@@ -1,11 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { audienceLists } from '#contract/values/audience-lists.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
+import { performerNameOf, slugOf, tagNameOf } from '#contract/values/names.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { useSite } from '../components/use-site.ts';
 import { categoryHref } from './hrefs.ts';
 import { Breadcrumb, CategoryTabs } from './lists/list-frame.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { windowMs } from '#contract/values/ten-minutes.ts';
+import { windowMs } from '#contract/values/lists.ts';
 import { useIsHydrated } from '../components/use-is-hydrated.ts';
 
 /** How long a random set is cached in localStorage, and shown before it is fetched again. */

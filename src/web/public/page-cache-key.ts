@@ -1,4 +1,4 @@
-import { maxSearchLength } from '#contract/values/title-search.ts';
+import { maxSearchLength } from '#contract/values/lists.ts';
 import { searchOf } from './hrefs.ts';
 import { queryOf } from './narrowing/narrowing.ts';
 import { readNarrowing } from './narrowing/read-narrowing.ts';

@@ -1,4 +1,4 @@
-import { pictureUrl } from '#contract/values/pictures.ts';
+import { pictureUrl } from '#contract/values/urls.ts';
 import { useSite } from '../components/use-site.ts';
 import { absoluteUrl } from './structured-data.ts';
 

@@ -1,8 +1,7 @@
-import { audienceLists } from '#contract/values/audience-lists.ts';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import type { Sort } from '#contract/values/narrowing.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import type { Sort } from '#contract/values/lists.ts';
+import { isNameSlug, slugOf } from '#contract/values/names.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { categoryHref } from './hrefs.ts';
 
 export interface PublicPage {

@@ -1,7 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import { logoMissing } from '#contract/values/sentences.ts';
-import { websiteSentFragment as sentId } from '#contract/values/website-sent.ts';
+import { limits, logoMissing } from '#contract/values/fields.ts';
+import { websiteSentFragment as sentId } from '#contract/values/partners.ts';
 import { browserClient } from '../browser-client.ts';
 import { plural } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';

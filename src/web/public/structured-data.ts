@@ -1,5 +1,4 @@
-import { pictureUrl } from '#contract/values/pictures.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { pictureUrl, videoPath } from '#contract/values/urls.ts';
 import type { Named } from '../components/named.ts';
 import type { CardVideo } from '../components/video-card/card-video.ts';
 import { performerHref } from './hrefs.ts';

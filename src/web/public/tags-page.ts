@@ -1,5 +1,5 @@
 import type { PublicClient } from '#contract/client.ts';
-import { letterOf } from '#contract/values/slug.ts';
+import { letterOf } from '#contract/values/names.ts';
 import { type Named, namedTags } from '../components/named.ts';
 
 export interface LetterCount {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { deletedKinds } from '#domain/directory/directory.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';

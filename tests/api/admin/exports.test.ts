@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
+import { withoutFormulaGuard } from '#contract/values/exports.ts';
 import { storeCase } from '../../support/open-case.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

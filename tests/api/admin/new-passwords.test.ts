@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusedPasswords } from '#contract/values/passwords.ts';
+import { refusedPasswords } from '#contract/values/accounts.ts';
 import { resetPassword } from '#domain/accounts/account-resets.ts';
 import { createAdmin } from '#domain/accounts/admins.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';

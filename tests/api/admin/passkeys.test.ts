@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { openCookieBrowser } from '../../support/cookie-browser.ts';
 import { addPasskey, injected, passkeySignIn, passwordStep } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

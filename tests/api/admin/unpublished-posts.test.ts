@@ -1,6 +1,6 @@
 /** The lists of drafts and scheduled posts, page by page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postSorts } from '#contract/values/post-filter.ts';
+import { postSorts } from '#contract/values/posts.ts';
 import { addVideo } from '../../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,7 +1,7 @@
 /** The door of countries with age checks, and the way through it in a browser. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgeRule } from '#contract/values/age-rules.ts';
+import type { AgeRule } from '#contract/values/age-checks.ts';
 import { startAgeProvider } from '../../support/age-provider.ts';
 import { accessibilityProblems, still } from '../../support/axe.ts';
 import { answerForExampleCom, demoSite, desktop, phone, type VisitorOptions } from '../../support/public-site.ts';

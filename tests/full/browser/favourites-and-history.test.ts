@@ -1,7 +1,7 @@
 /** Favourites, history, hidden tags and theme are stored in the visitor's browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { storeCase } from '../../support/open-case.ts';
 import { demoSite, open } from '../../support/public-site.ts';

@@ -1,6 +1,6 @@
 /** Stored text is shown as text on every screen of the back-office, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { bodies, comingMonth } from '../../support/hostile-catalogue.ts';
 import { fragments, hostile, kinds } from '../../support/hostile-fragments.ts';
 import { all, hostileSite, missingFrom, names, userAgent } from '../../support/hostile-site.ts';

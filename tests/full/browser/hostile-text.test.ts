@@ -1,6 +1,6 @@
 /** Stored text is shown as text on every public page, and never runs. server/hostile-text has what is sent. */
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { bodies } from '../../support/hostile-catalogue.ts';
 import { fragments, hostile, kinds } from '../../support/hostile-fragments.ts';
 import { all, hostileSite, missingFrom } from '../../support/hostile-site.ts';

@@ -1,7 +1,7 @@
 /** How an operator writes the pages of the footer. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
 import { alertOf, backOffice, openScreen } from '../../support/back-office-site.ts';
 
 const office = backOffice();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caseKinds } from '#contract/values/cases.ts';
-import { reportForms } from '#contract/values/report-form.ts';
+import { reportForms } from '#contract/values/reports.ts';
 import { accessibilityProblems, still } from '../../support/axe.ts';
 import { demoSite, phone } from '../../support/public-site.ts';
 

@@ -18,7 +18,7 @@ export const catalogueMutants: Mutant[] = [
     tests: ['tests/api/admin/deleted.test.ts'],
   },
   {
-    file: 'src/contract/values/retention.ts',
+    file: 'src/contract/values/record-kinds.ts',
     find: 'restorableDays = 30;',
     replace: 'restorableDays = 29;',
     harm: 'deleted items are purged a day early',

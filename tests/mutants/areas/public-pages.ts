@@ -65,7 +65,7 @@ export const publicPageMutants: Mutant[] = [
     tests: ['tests/spec/public/home.test.ts'],
   },
   {
-    file: 'src/contract/values/ten-minutes.ts',
+    file: 'src/contract/values/lists.ts',
     find: 'windowMs = 600_000',
     replace: 'windowMs = 6_000_000',
     harm: 'the same tags are shown for hours',

@@ -58,7 +58,7 @@ export const recordMutants: Mutant[] = [
     tests: ['tests/full/processes/embedded-cluster.test.ts'],
   },
   {
-    file: 'src/db/video-tables.ts',
+    file: 'src/db/catalogue-tables.ts',
     find: '  minutes: number | null;',
     replace: '  minutes: number;',
     harm: 'the types promise a duration that the database does not have',

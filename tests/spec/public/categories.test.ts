@@ -1,6 +1,6 @@
 /** Public site, sections 2 and 9: the category pages. */
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { phone, sharedDemo } from '../../support/public-site.ts';
 

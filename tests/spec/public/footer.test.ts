@@ -2,7 +2,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { seedOf } from '#contract/values/ten-minutes.ts';
+import { seedOf } from '#contract/values/lists.ts';
 import { hrefsIn } from '../../support/page-parts.ts';
 import { demoSite, open } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';

@@ -2,7 +2,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { demoSite, open, phone } from '../../support/public-site.ts';
 import { stopClock } from '../../support/stopped-clock.ts';

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
-import { type InfoPage, infoPages } from '#contract/values/info-pages.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
+import { type InfoPage, infoPages } from '#contract/values/public-pages.ts';
 import { buildDir } from '#server/web-build.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { demoSite } from '../../support/public-site.ts';

@@ -1,7 +1,7 @@
 /** Public site, sections 2, 5, 8 and 9: the network page and its promotion form. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { textsIn } from '../../support/page-parts.ts';
 import { demoSite } from '../../support/public-site.ts';
 import {

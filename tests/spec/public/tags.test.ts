@@ -1,6 +1,6 @@
 /** Public site, sections 2 and 9: tag pages and the index of tags. */
 import { describe, expect, it } from 'vitest';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { desktop, sharedDemo } from '../../support/public-site.ts';
 

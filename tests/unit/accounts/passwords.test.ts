@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 

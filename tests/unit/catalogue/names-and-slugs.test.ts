@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayNameOf, tidyName, tidyTitle } from '#contract/values/names.ts';
-import { asciiSlugOf, slugOf, titleSlugOf } from '#contract/values/slug.ts';
+import { asciiSlugOf, displayNameOf, slugOf, tidyName, tidyTitle, titleSlugOf } from '#contract/values/names.ts';
 import { namesBySlug, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 
 describe('slugs', () => {

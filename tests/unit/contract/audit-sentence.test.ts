@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { auditActions, auditEntities } from '#contract/values/audit.ts';
-import { changedFields, fieldLabel } from '#contract/values/audit-fields.ts';
-import { actionLabel, auditSentence, auditText } from '#contract/values/audit-sentence.ts';
+import {
+  actionLabel,
+  auditActions,
+  auditEntities,
+  auditSentence,
+  auditText,
+  changedFields,
+  fieldLabel,
+} from '#contract/values/audit.ts';
 
 const entry = (action: string, entity: string, more: object = {}) => ({
   action,

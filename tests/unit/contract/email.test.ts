@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmail } from '#contract/values/email.ts';
+import { isEmail } from '#contract/values/text.ts';
 
 it.each(['owner@example.com', 'a.b+c@mail.example.com', `${'x'.repeat(242)}@example.com`])('%s is an email', (text) => {
   expect(isEmail(text)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { withFormulaGuard, withoutFormulaGuard } from '#contract/values/formula-guard.ts';
+import { withFormulaGuard, withoutFormulaGuard } from '#contract/values/exports.ts';
 
 const texts = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '＝', 'a', ' ') });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
+import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 
 /** What a browser reads as another site or drops, and what could add lines to an email. */
 const hostile = [

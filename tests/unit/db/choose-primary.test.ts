@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePrimary, describeHosts, type HostState } from '#db/choose-primary.ts';
+import { choosePrimary, describeHosts, type HostState } from '#db/hosts.ts';
 
 const hostsOf = (...states: (HostState | undefined)[]) => states.map((state, index) => ({ name: `${index}`, state }));
 

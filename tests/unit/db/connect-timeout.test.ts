@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectTimeoutMs } from '#db/connect-timeout.ts';
+import { connectTimeoutMs } from '#db/hosts.ts';
 
 it.each([
   ['postgres://a@host/b', 5000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWalHistory } from '#db/wal-history.ts';
+import { createWalHistory } from '#db/replicas.ts';
 
 test('a replica has what was committed before the last position that it has replayed', () => {
   const history = createWalHistory(10, 1);

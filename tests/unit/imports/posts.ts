@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { categories } from '#contract/values/categories.ts';
-import { tidyName, tidyTitle } from '#contract/values/names.ts';
-import { postStates } from '#contract/values/post-filter.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { isNameSlug, slugOf, tidyName, tidyTitle } from '#contract/values/names.ts';
+import { postStates } from '#contract/values/posts.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 

@@ -1,9 +1,8 @@
 /** Public site, sections 2, 5 and 9: the rules that numbers and texts are written by. */
 
 import { describe, expect, it } from 'vitest';
-import { likePercentage } from '#contract/values/like-percentage.ts';
-import { nameOfSlug, wordsOfSlug } from '#contract/values/names.ts';
-import { slugOf, titleSlugOf } from '#contract/values/slug.ts';
+import { likePercentage } from '#contract/values/lists.ts';
+import { nameOfSlug, slugOf, titleSlugOf, wordsOfSlug } from '#contract/values/names.ts';
 import {
   cutTitle,
   durationBadge,

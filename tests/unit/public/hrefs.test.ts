@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/page-numbers.ts';
 import { categoryHref, homePages, pathPages, performerHref, queryPages, searchOf, tagHref } from '#web/public/hrefs.ts';

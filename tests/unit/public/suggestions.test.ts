@@ -1,7 +1,7 @@
 /** Public site, sections 2, 5 and 9: suggestions from known names, and what a search submits. */
 
 import { describe, expect, it } from 'vitest';
-import { withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { withoutTitlePrefix } from '#contract/values/lists.ts';
 import { hrefOf, knownPerformers, knownTags, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);

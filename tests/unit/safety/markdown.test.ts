@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { noOperatorFacts } from '#contract/values/no-operator-facts.ts';
+import { noOperatorFacts } from '#contract/values/info-page-texts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 

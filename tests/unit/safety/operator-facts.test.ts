@@ -1,8 +1,11 @@
 /** Which facts about the operator the pages of the footer still lack. */
 import { expect, it } from 'vitest';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
-import { noOperatorFacts } from '#contract/values/no-operator-facts.ts';
-import { missingFacts, unknownPlaceholders } from '#contract/values/operator-facts.ts';
+import {
+  defaultPageTexts,
+  missingFacts,
+  noOperatorFacts,
+  unknownPlaceholders,
+} from '#contract/values/info-page-texts.ts';
 
 const nothing = { ...noOperatorFacts, contactEmail: '' };
 const everything = Object.fromEntries(Object.keys(nothing).map((fact) => [fact, 'x'])) as typeof nothing;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOf, isDay, isPeriodOfMonths, lastTwelveMonths } from '#contract/values/transparency-period.ts';
+import { daysOf, isDay, isPeriodOfMonths, lastTwelveMonths } from '#contract/values/statistics.ts';
 import { timeInWords } from '#web/components/transparency/time-in-words.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
 import { listFacts } from '#domain/search/queries/list-facts.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StartupError } from '#db/startup-error.ts';
+import { StartupError } from '#db/errors.ts';
 import { readConfig } from '#server/config.ts';
 import { loadSecretKey } from '#server/secret-key.ts';
 

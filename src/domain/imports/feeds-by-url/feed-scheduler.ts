@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#db/database.ts';
-import { DatabaseUnavailableError } from '#db/unavailable.ts';
+import { DatabaseUnavailableError } from '#db/errors.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { FetchedStream, FetchStream } from '#domain/fetching/fetcher.ts';

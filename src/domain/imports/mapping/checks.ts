@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { limits } from '#contract/values/limits.ts';
-import { invalidText, invalidUrlOrPath, invalidWebUrl, tooLong } from '#contract/values/sentences.ts';
+import { invalidText, invalidUrlOrPath, invalidWebUrl, limits, tooLong } from '#contract/values/fields.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
-import { isWebUrl, isWebUrlOrPath } from '#contract/values/url.ts';
+import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 import { isPublicIp } from '#domain/fetching/outgoing-connections.ts';
 
 /** Names that are only known in somebody's own network. */

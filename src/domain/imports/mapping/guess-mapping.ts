@@ -1,7 +1,6 @@
-import { exportedPostColumns } from '#contract/values/catalogue-file.ts';
-import { cellListSeparator } from '#contract/values/export-formats.ts';
+import { cellListSeparator, exportedPostColumns } from '#contract/values/exports.ts';
+import { limits } from '#contract/values/fields.ts';
 import { type FeedMapping, type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { fieldOfName, keyOf, kindOfValue, type ValueKind } from './recognise-columns.ts';

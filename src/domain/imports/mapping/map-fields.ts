@@ -1,11 +1,9 @@
+import { limits } from '#contract/values/fields.ts';
 import type { FeedMapping, ImportField, ImportRules } from '#contract/values/imports.ts';
-import { withoutHidden } from '#contract/values/invisible.ts';
-import { limits } from '#contract/values/limits.ts';
-import { tidyName } from '#contract/values/names.ts';
+import { isNameSlug, slugOf, tidyName } from '#contract/values/names.ts';
+import { invalidRecordDate, isRecordDate, type RecordPart, recordLabels } from '#contract/values/posts.ts';
 import { isClip } from '#contract/values/previews.ts';
-import { invalidRecordDate, isRecordDate, type RecordPart, recordLabels } from '#contract/values/record-parts.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
-import { plainTextPattern } from '#contract/values/text.ts';
+import { plainTextPattern, withoutHidden } from '#contract/values/text.ts';
 import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';

@@ -1,13 +1,9 @@
 import { type Category, categories } from '#contract/values/categories.ts';
-import { fold } from '#contract/values/fold.ts';
+import { enter, limits, numeral, tooLong } from '#contract/values/fields.ts';
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
-import { withoutHidden } from '#contract/values/invisible.ts';
-import { limits } from '#contract/values/limits.ts';
-import { tidyTitle } from '#contract/values/names.ts';
-import { type PostState, postStates } from '#contract/values/post-filter.ts';
-import type { RecordPart } from '#contract/values/record-parts.ts';
-import { enter, numeral, tooLong } from '#contract/values/sentences.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf, tidyTitle } from '#contract/values/names.ts';
+import { type PostState, postStates, type RecordPart } from '#contract/values/posts.ts';
+import { fold, withoutHidden } from '#contract/values/text.ts';
 import { distinctLinks, embedUrlOf } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { FeedColumns } from '../reading/feed-row.ts';

@@ -1,5 +1,5 @@
-import { missingParts, recordsMissing } from '#contract/values/record-parts.ts';
-import { enter } from '#contract/values/sentences.ts';
+import { enter } from '#contract/values/fields.ts';
+import { missingParts, recordsMissing } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import type { Listing } from '#domain/listing/listing.ts';

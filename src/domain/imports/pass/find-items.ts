@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ImportSettings } from '#contract/values/imports.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { linkForms } from '#domain/catalogue/links.ts';
 import type { ImportedPost } from '../mapping/mapper.ts';

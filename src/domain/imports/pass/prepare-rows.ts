@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
-import type { InTransaction } from '#db/retried-transaction.ts';
+import type { Db, InTransaction } from '#db/database.ts';
 import { linkColumns } from '#domain/catalogue/links.ts';
 import { type Listing, videoListing } from '#domain/listing/listing.ts';
 import { findProhibitedTerms } from '#domain/listing-rules/prohibited-terms.ts';

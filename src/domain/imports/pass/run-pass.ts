@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { kindKey } from '#contract/values/catalogue-file.ts';
-import { looksLike } from '#contract/values/feed-formats.ts';
-import { type FeedFormat, importLimits, maxTakeDownShare } from '#contract/values/imports.ts';
-import { numeral } from '#contract/values/sentences.ts';
-import type { Db, Tx } from '#db/database.ts';
-import type { InTransaction } from '#db/retried-transaction.ts';
+import { kindKey } from '#contract/values/exports.ts';
+import { numeral } from '#contract/values/fields.ts';
+import { type FeedFormat, importLimits, looksLikeFormat, maxTakeDownShare } from '#contract/values/imports.ts';
+import type { Db, InTransaction, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { readTimeZone } from '#domain/settings.ts';
@@ -56,7 +54,7 @@ const isCatalogue = (head: Buffer) => head.toString('latin1', 0, 100).startsWith
 const assertReadable = async (db: Db, importId: number, format: FeedFormat, rows: number): Promise<void> => {
   const head = await readHead(readFeedBytes(db, importId));
   const other = otherFormatOf(head, format, false);
-  if (other) throw new ValidationError(looksLike(other, format));
+  if (other) throw new ValidationError(looksLikeFormat(other, format));
   if (rows === 0 && !isCatalogue(head)) throw new ValidationError(emptyFeed);
 };
 

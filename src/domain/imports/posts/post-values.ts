@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import { type ImportField, importFields } from '#contract/values/imports.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import type { FoundItem } from '../pass/find-items.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportRules } from '#contract/values/imports.ts';
-import { recordParts } from '#contract/values/record-parts.ts';
+import { recordParts } from '#contract/values/posts.ts';
 import type { Tx } from '#db/database.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { linkColumns } from '#domain/catalogue/links.ts';

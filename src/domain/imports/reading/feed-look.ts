@@ -1,5 +1,4 @@
-import { formatName } from '#contract/values/feed-formats.ts';
-import type { FeedFormat } from '#contract/values/imports.ts';
+import { type FeedFormat, formatName } from '#contract/values/imports.ts';
 import { RowProblem } from '../row-problem.ts';
 import { detectFormat } from './detect-format.ts';
 import { cellsOf } from './formats/csv/csv-cells.ts';

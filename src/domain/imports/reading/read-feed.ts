@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { numeral } from '#contract/values/fields.ts';
 import type { FeedFormat } from '#contract/values/imports.ts';
-import { numeral } from '#contract/values/sentences.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { RowProblem } from '../row-problem.ts';
 import { inBlocks } from './blocks.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { durationOf } from '#contract/values/narrowing.ts';
+import { durationOf } from '#contract/values/lists.ts';
 import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import {

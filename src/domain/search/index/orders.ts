@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { likePercentage } from '#contract/values/like-percentage.ts';
+import { likePercentage } from '#contract/values/lists.ts';
 import { dayMs } from '#domain/day.ts';
 import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { Duration } from '#contract/values/narrowing.ts';
+import type { Duration } from '#contract/values/lists.ts';
 import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { assembleCatalogue, type Catalogue, type Cursor, type IndexState } from './catalogue.ts';
 import { type Columns, ordinalsOf, termsAt } from './columns.ts';

@@ -1,8 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { fold } from '#contract/values/fold.ts';
-import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
-import type { Duration } from '#contract/values/narrowing.ts';
-import { asciiSlugOf, isNameSlug, slugOf } from '#contract/values/slug.ts';
+import type { Duration } from '#contract/values/lists.ts';
+import { asciiSlugOf, isNameSlug, performerNameOf, slugOf, tagNameOf } from '#contract/values/names.ts';
+import { fold } from '#contract/values/text.ts';
 import { createNearWords, insertionPoint, type NearWords } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 

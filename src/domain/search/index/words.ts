@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import pluralize from 'pluralize';
-import { fold } from '#contract/values/fold.ts';
-import { isTitleSearch, maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { isTitleSearch, maxSearchLength, withoutTitlePrefix } from '#contract/values/lists.ts';
+import { fold } from '#contract/values/text.ts';
 
 const hasVariants = /[\p{Script=Arabic}\p{Script=Hebrew}\u0900-\u0dff]/u;
 

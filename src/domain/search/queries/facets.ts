@@ -1,6 +1,6 @@
 import type { RoaringBitmap32 } from 'roaring-wasm';
 import { type Category, categories } from '#contract/values/categories.ts';
-import { type Age, ages, type Duration, durations, type NameRef } from '#contract/values/narrowing.ts';
+import { type Age, ages, type Duration, durations, type NameRef } from '#contract/values/lists.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { Term } from '../index/terms.ts';
 import { type CountedName, describeNewest, maxCountedVideos } from './list-facts.ts';

@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import type { PostSort, SortDirection } from '#contract/values/post-filter.ts';
+import type { PostSort, SortDirection } from '#contract/values/posts.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { compareWords, sortedWordsAt } from '../index/orders.ts';
 import { scratchOrdinals, takeSorted, type Values } from '../index/sorting.ts';

@@ -1,5 +1,5 @@
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { titleSlugOf } from '#contract/values/slug.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
+import { titleSlugOf } from '#contract/values/names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { takeLargest } from '../index/sorting.ts';
 import { alphabeticalPlaces, kindCode, type NameKind, type NameTerm, type Term, termKinds } from '../index/terms.ts';

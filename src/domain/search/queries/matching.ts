@@ -1,6 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { type Age, type Duration, daysOfAge, type NameRef } from '#contract/values/narrowing.ts';
-import { windowMs } from '#contract/values/ten-minutes.ts';
+import { type Age, type Duration, daysOfAge, type NameRef, windowMs } from '#contract/values/lists.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#contract/values/fold.ts';
+import { fold } from '#contract/values/text.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { alphabetically, type NameKind, type NameTerm, separator } from '../index/terms.ts';
 

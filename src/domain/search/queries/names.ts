@@ -1,5 +1,5 @@
-import { fold } from '#contract/values/fold.ts';
-import { letterOf } from '#contract/values/slug.ts';
+import { letterOf } from '#contract/values/names.ts';
+import { fold } from '#contract/values/text.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { takeLargest } from '../index/sorting.ts';
 import { alphabetically, type NameKind, type NameTerm } from '../index/terms.ts';

@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { takeLargest } from '../index/sorting.ts';
 import type { Term } from '../index/terms.ts';

@@ -1,4 +1,4 @@
-import { suggestionLimits } from '#contract/values/suggestions.ts';
+import { suggestionLimits } from '#contract/values/lists.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { type NameKind, type NameTerm, type WordTerm, wordsOfName } from '../index/terms.ts';
 import { nearDistance, nearPrefixDistance, nearPrefixes, wordsWithPrefix } from '../index/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { titleSlugOf } from '#contract/values/slug.ts';
+import { titleSlugOf } from '#contract/values/names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm } from '../index/terms.ts';
 import { type Search, wordsOf } from '../index/words.ts';

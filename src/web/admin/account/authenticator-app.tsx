@@ -1,5 +1,5 @@
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form, useSubmit } from '../kit/forms/form.tsx';
 import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';

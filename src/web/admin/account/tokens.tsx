@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type TokenScope, tokenLimits } from '#contract/values/token-scopes.ts';
+import { type TokenScope, tokenLimits } from '#contract/values/accounts.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';

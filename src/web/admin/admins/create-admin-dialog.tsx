@@ -1,6 +1,5 @@
 import { type FormEvent, type SubmitEvent, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import { usernameLength } from '#contract/values/sentences.ts';
+import { limits, usernameLength } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';

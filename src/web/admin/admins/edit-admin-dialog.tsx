@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import type { Role } from '#contract/values/roles.ts';
+import type { Role } from '#contract/values/accounts.ts';
+import { limits } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';

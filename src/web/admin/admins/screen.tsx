@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { SessionList } from '../kit/lists/session-list.tsx';
 import { TokenList } from '../kit/lists/token-list.tsx';
 import {

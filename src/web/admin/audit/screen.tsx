@@ -1,5 +1,4 @@
-import { auditActions, auditEntities, nobodysId } from '#contract/values/audit.ts';
-import { actionLabel, entityNoun } from '#contract/values/audit-sentence.ts';
+import { actionLabel, auditActions, auditEntities, entityNoun, nobodysId } from '#contract/values/audit.ts';
 import { auditColumns } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { DayFilter, FilterSelect, SearchField } from '../kit/lists/filters.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type BlockedKind, blockKinds } from '#contract/values/block-kinds.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type BlockedKind, blockKinds } from '#contract/values/record-kinds.ts';
 import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { BlockRecord } from '#contract/blocks.ts';
-import type { BlockedKind, BlockState } from '#contract/values/block-kinds.ts';
+import type { BlockRecord } from '#contract/listing-rules.ts';
+import type { BlockedKind, BlockState } from '#contract/values/record-kinds.ts';
 import { plural } from '../../components/format.ts';
 import { type WithId, withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import type { ChannelRecord } from '#contract/channels.ts';
+import type { ChannelRecord } from '#contract/directory.ts';
 import { type ChannelCategory, channelCategories } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { truncate } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';

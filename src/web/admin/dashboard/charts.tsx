@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { DashboardCharts } from '#contract/dashboard.ts';
+import type { DashboardCharts } from '#contract/statistics.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
 import { shortCount } from '../kit/format.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { DashboardCharts, DashboardStats } from '#contract/dashboard.ts';
-import { auditText } from '#contract/values/audit-sentence.ts';
-import { dashboardRanges, defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
+import type { DashboardCharts, DashboardStats } from '#contract/statistics.ts';
+import { auditText } from '#contract/values/audit.ts';
+import { dashboardRanges, defaultDashboardRange } from '#contract/values/statistics.ts';
 import { plural } from '../../components/format.ts';
 import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { type DeletedKind, deletedKinds } from '#contract/values/deleted-kinds.ts';
-import { restorableDays } from '#contract/values/retention.ts';
+import { type DeletedKind, deletedKinds, restorableDays } from '#contract/values/record-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { performerPlaceholder } from '../../components/pictures.tsx';

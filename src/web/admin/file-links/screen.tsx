@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import type { FileLinkRecord } from '#contract/file-links.ts';
+import type { FileLinkRecord } from '#contract/directory.ts';
 import { type FileLinkCategory, type FileType, fileLinkCategories, fileTypes } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';

@@ -1,4 +1,4 @@
-import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit-sentence.ts';
+import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit.ts';
 import { historyColumns } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { OlderLink } from '../kit/lists/pages.tsx';

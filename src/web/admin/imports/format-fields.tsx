@@ -1,4 +1,4 @@
-import type { Format } from '#contract/import-settings.ts';
+import type { Format } from '#contract/import-sources.ts';
 import { Field } from '../kit/forms/fields.tsx';
 
 interface FormatFieldsProps {

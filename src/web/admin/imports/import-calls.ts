@@ -1,6 +1,5 @@
-import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/import-records.ts';
-import type { Format, Mapping, Policies, Rules } from '#contract/import-settings.ts';
-import type { ImportSourceRecord } from '#contract/import-sources.ts';
+import type { Format, ImportSourceRecord, Mapping, Policies, Rules } from '#contract/import-sources.ts';
+import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/imports.ts';
 import type { ListedOutcome } from '#contract/values/imports.ts';
 import { type Versioned, type WithId, withId } from '../kit/records/record.ts';
 import { adminClient, plainClient } from '../kit/session/admin-client.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Mapping } from '#contract/import-settings.ts';
+import type { Mapping } from '#contract/import-sources.ts';
+import { limits } from '#contract/values/fields.ts';
 import { type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
-import { recordLabels } from '#contract/values/record-parts.ts';
+import { recordLabels } from '#contract/values/posts.ts';
 import { plural } from '../../components/format.ts';
 
 /** As the form of a post calls them. */

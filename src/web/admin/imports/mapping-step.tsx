@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
-import type { PreviewedRow } from '#contract/import-records.ts';
-import type { Format } from '#contract/import-settings.ts';
-import { formatName, looksLike } from '#contract/values/feed-formats.ts';
+import type { Format } from '#contract/import-sources.ts';
+import type { PreviewedRow } from '#contract/imports.ts';
+import { formatName, looksLikeFormat } from '#contract/values/imports.ts';
 import { durationLabel, plural } from '../../components/format.ts';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { dayLabel, fullCount } from '../kit/format.ts';
@@ -37,7 +37,7 @@ function OtherFormat({ found, used, isKept, onUse }: OtherFormatProps) {
   const sentence = `This file looks like ${formatName(found, used)}; it is read as ${formatName(used, found)}.`;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3">
-      <p className="text-sm">{isKept ? looksLike(found, used) : sentence}</p>
+      <p className="text-sm">{isKept ? looksLikeFormat(found, used) : sentence}</p>
       <button type="button" className="btn btn-quiet h-10 px-4 text-sm" onClick={() => onUse(found)}>
         Use {formatName(found, used)}
       </button>

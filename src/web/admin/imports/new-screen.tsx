@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { limits } from '#contract/values/fields.ts';
 import { importLimits } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { Form, useSubmit } from '../kit/forms/form.tsx';
 import { Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';

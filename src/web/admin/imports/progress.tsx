@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ImportRecord } from '#contract/import-records.ts';
+import type { ImportRecord } from '#contract/imports.ts';
 import { fullCount } from '../kit/format.ts';
 import { Panel } from '../kit/screen-parts.tsx';
 import { isSignedOut } from '../kit/session/failure.ts';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Format, Mapping, Policies, Rules } from '#contract/import-settings.ts';
-import type { ImportSourceRecord } from '#contract/import-sources.ts';
+import type { Format, ImportSourceRecord, Mapping, Policies, Rules } from '#contract/import-sources.ts';
 import { importFields } from '#contract/values/imports.ts';
-import type { RecordPart } from '#contract/values/record-parts.ts';
+import type { RecordPart } from '#contract/values/posts.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
+import { limits } from '#contract/values/fields.ts';
 import { importLimits } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
 import { plural } from '../../components/format.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
-import type { Policies } from '#contract/import-settings.ts';
+import type { Policies } from '#contract/import-sources.ts';
 import { categories } from '#contract/values/categories.ts';
+import { limits } from '#contract/values/fields.ts';
 import { type ImportField, importFields, maxTakeDownShare } from '#contract/values/imports.ts';
-import { limits } from '#contract/values/limits.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Panel } from '../kit/screen-parts.tsx';

@@ -1,7 +1,11 @@
 import { Link } from 'react-router';
-import { type AuditEntity, catalogueEntities } from '#contract/values/audit.ts';
-import { changedFields } from '#contract/values/audit-fields.ts';
-import { auditSentence, nameInEntry } from '#contract/values/audit-sentence.ts';
+import {
+  type AuditEntity,
+  auditSentence,
+  catalogueEntities,
+  changedFields,
+  nameInEntry,
+} from '#contract/values/audit.ts';
 import { plural } from '../../components/format.ts';
 import { momentLabel } from './format.ts';
 import type { AuditEntry } from './records/audit-entry.ts';

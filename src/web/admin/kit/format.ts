@@ -1,4 +1,4 @@
-import type { PostPart } from '#contract/values/post-filter.ts';
+import type { PostPart } from '#contract/values/posts.ts';
 import { plural } from '../../components/format.ts';
 
 /** K from 1,000 and M from 1,000,000. */

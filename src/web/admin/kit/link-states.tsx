@@ -1,5 +1,5 @@
 import type { ProbeRecord } from '#contract/link-health.ts';
-import type { LinkReason, LinkState } from '#contract/values/link-health.ts';
+import type { LinkReason, LinkState } from '#contract/values/checks.ts';
 import { Badge } from './table/badge.tsx';
 
 export const stateNames: Record<LinkState, string> = {

@@ -1,4 +1,4 @@
-import { type LinkState, linkStates, uncheckedHosts } from '#contract/values/link-health.ts';
+import { type LinkState, linkStates, uncheckedHosts } from '#contract/values/checks.ts';
 import { loadPage, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { noPages, withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';

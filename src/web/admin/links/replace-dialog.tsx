@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { follow, startBulkChange } from '../kit/bulk/bulk-changes.ts';
 import { posts as postCount } from '../kit/bulk/change-words.ts';

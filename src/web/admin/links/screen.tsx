@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { linkStates } from '#contract/values/link-health.ts';
+import { linkStates } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { ListTextRecord } from '#contract/list-texts.ts';
-import { limits } from '#contract/values/limits.ts';
-import { type ListKind, listKinds } from '#contract/values/list-kinds.ts';
+import type { ListTextRecord } from '#contract/page-texts.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type ListKind, listKinds } from '#contract/values/record-kinds.ts';
 import { Icon } from '../../components/icon.tsx';
 import { defaultTexts, defaultTitle, listFactsOf } from '../../components/list-texts.ts';
 import { Pagination } from '../../components/pagination.tsx';

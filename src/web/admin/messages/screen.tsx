@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import type { MailRecord } from '#contract/outbox.ts';
-import { type MailStatus, mailStatuses } from '#contract/values/mail-statuses.ts';
+import type { MailRecord } from '#contract/system.ts';
+import { type MailStatus, mailStatuses } from '#contract/values/record-kinds.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { momentLabel } from '../kit/format.ts';
 import { FilterSelect, SearchField } from '../kit/lists/filters.tsx';

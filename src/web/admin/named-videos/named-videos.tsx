@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle, shortCount } from '../kit/format.ts';
 import { UnsavedGuard, useDiscardQuestion } from '../kit/forms/unsaved-guard.ts';

@@ -1,5 +1,5 @@
-import { fold } from '#contract/values/fold.ts';
 import { tagNameOf } from '#contract/values/names.ts';
+import { fold } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { loadAdmins } from '../kit/records/accounts.ts';

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { switchTheme } from '../../components/theme-toggle.tsx';
 import { backdrop } from '../kit/dialogs/dialog.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { type PartnerCategory, partnerCategories } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle } from '../kit/format.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';

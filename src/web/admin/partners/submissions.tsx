@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { useKeptDraft } from '../kit/drafts.ts';

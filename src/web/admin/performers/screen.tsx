@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { type Category, categories } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { truncate } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { performerPlaceholder } from '../../components/pictures.tsx';

@@ -1,7 +1,6 @@
-import type { PostRow } from '#contract/post-list.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { type PostState, postStates } from '#contract/values/post-filter.ts';
-import { missingParts, type RecordPart, recordParts } from '#contract/values/record-parts.ts';
+import type { PostRow } from '#contract/posts.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
+import { missingParts, type PostState, postStates, type RecordPart, recordParts } from '#contract/values/posts.ts';
 import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { postStates } from '#contract/values/post-filter.ts';
-import { shortRecordLabels } from '#contract/values/record-parts.ts';
+import { postStates, shortRecordLabels } from '#contract/values/posts.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';

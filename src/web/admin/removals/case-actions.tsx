@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { CaseRecord } from '#contract/removals.ts';
 import { type CaseReason, type CaseReasons, reasonsFor } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { TextAreaField } from '../kit/forms/fields.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { fieldLabel } from '#contract/values/audit-fields.ts';
+import { fieldLabel } from '#contract/values/audit.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { flagWords, kindWords, statusWords } from '../kit/case-words.ts';
 import { momentLabel } from '../kit/format.ts';

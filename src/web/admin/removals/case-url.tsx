@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { plural } from '../../components/format.ts';
 import { kindWords, statusWords } from '../kit/case-words.ts';
 import { momentLabel } from '../kit/format.ts';

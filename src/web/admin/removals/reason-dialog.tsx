@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { type CaseReason, reasonsFor } from '#contract/values/case-reasons.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { numberText, plural } from '../../components/format.ts';
 import { kindWords } from '../kit/case-words.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';

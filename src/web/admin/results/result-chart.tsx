@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { ResultDay } from '#contract/results.ts';
+import type { ResultDay } from '#contract/statistics.ts';
 import { recoverFrom } from '../../reopen.ts';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
 import { dayLabel, percent } from '../kit/format.ts';

@@ -1,6 +1,5 @@
-import type { ResultDay, ResultRecord } from '#contract/results.ts';
-import { dashboardRanges, defaultDashboardRange } from '#contract/values/dashboard-ranges.ts';
-import { type ResultKind, resultKinds } from '#contract/values/results.ts';
+import type { ResultDay, ResultRecord } from '#contract/statistics.ts';
+import { dashboardRanges, defaultDashboardRange, type ResultKind, resultKinds } from '#contract/values/statistics.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { dashboardRanges } from '#contract/values/dashboard-ranges.ts';
-import type { ResultKind } from '#contract/values/results.ts';
+import { dashboardRanges, type ResultKind } from '#contract/values/statistics.ts';
 import { fullCount, percent } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';

@@ -1,5 +1,5 @@
-import type { LoggedSearchRecord } from '#contract/search-log.ts';
-import type { SearchLogOutcome } from '#contract/values/search-log.ts';
+import type { LoggedSearchRecord } from '#contract/search.ts';
+import type { SearchLogOutcome } from '#contract/values/statistics.ts';
 import { plural } from '../../components/format.ts';
 import { fullCount } from '../kit/format.ts';
 import { withId } from '../kit/records/record.ts';

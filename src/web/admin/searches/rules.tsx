@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import type { SearchRedirectRecord } from '#contract/search-redirects.ts';
-import type { SynonymRecord } from '#contract/synonyms.ts';
-import { limits } from '#contract/values/limits.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import type { SearchRedirectRecord, SynonymRecord } from '#contract/search.ts';
+import { limits } from '#contract/values/fields.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { dayLabel } from '../kit/format.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { searchLogPeriods } from '#contract/values/search-log.ts';
+import { searchLogPeriods } from '#contract/values/statistics.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { SeoCheckRecord, SeoReportRecord } from '#contract/seo-checks.ts';
-import type { ListKind } from '#contract/values/list-kinds.ts';
-import { seoProblemKinds, seoProblemLabels } from '#contract/values/seo-problems.ts';
+import type { SeoCheckRecord, SeoReportRecord } from '#contract/system.ts';
+import { seoProblemKinds, seoProblemLabels } from '#contract/values/checks.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
 import { fullCount, momentLabel } from '../kit/format.ts';
 import { type WithId, withId } from '../kit/records/record.ts';
 import { Empty, Panel, ScreenHead } from '../kit/screen-parts.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { type AgeRule, ageRules, strictestOf } from '#contract/values/age-rules.ts';
-import { countryCodes } from '#contract/values/countries.ts';
+import { type AgeRule, ageRules, countryCodes, strictestOf } from '#contract/values/age-checks.ts';
 import { SelectField } from '../kit/forms/fields.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { RowButton } from '../kit/table/row-actions.tsx';

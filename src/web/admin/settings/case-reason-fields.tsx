@@ -2,12 +2,12 @@ import { useContext, useState } from 'react';
 import {
   type CaseReason,
   type CaseReasons,
+  defaultCaseReasons,
   type ReasonDecision,
   reasonDecisions,
 } from '#contract/values/case-reasons.ts';
 import { caseKinds } from '#contract/values/cases.ts';
-import { defaultCaseReasons } from '#contract/values/default-case-reasons.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { kindWords } from '../kit/case-words.ts';

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#contract/settings.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 
 type BackupSettings = SiteSettings['backups'];

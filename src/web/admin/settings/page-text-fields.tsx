@@ -1,9 +1,8 @@
 import { useContext, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { defaultPageTexts } from '#contract/values/default-page-texts.ts';
-import { type InfoPage, infoPageNames, infoPages } from '#contract/values/info-pages.ts';
-import { limits } from '#contract/values/limits.ts';
-import { placeholders, unknownPlaceholders } from '#contract/values/operator-facts.ts';
+import { limits } from '#contract/values/fields.ts';
+import { defaultPageTexts, placeholders, unknownPlaceholders } from '#contract/values/info-page-texts.ts';
+import { type InfoPage, infoPageNames, infoPages } from '#contract/values/public-pages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';

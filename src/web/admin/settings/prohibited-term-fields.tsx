@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { FoundTerm, MatchingRecord } from '#contract/prohibited-terms.ts';
+import type { FoundTerm, MatchingRecord } from '#contract/listing-rules.ts';
 import type { SiteSettings } from '#contract/settings.ts';
-import { limits } from '#contract/values/limits.ts';
-import { type MatchedKind, matchedKinds } from '#contract/values/matched-kinds.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type MatchedKind, matchedKinds } from '#contract/values/record-kinds.ts';
 import { plural } from '../../components/format.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { useSubmit } from '../kit/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
-import { infoPageNames, infoPages } from '#contract/values/info-pages.ts';
-import { factLabels, type OperatorFacts } from '#contract/values/operator-facts.ts';
+import { factLabels, type OperatorFacts } from '#contract/values/info-page-texts.ts';
+import { infoPageNames, infoPages } from '#contract/values/public-pages.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-fields.tsx';

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { limits, numeral } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { Field, TextField } from '../kit/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { Form, formText } from '../kit/forms/form.tsx';

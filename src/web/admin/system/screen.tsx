@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CheckState, checkStates } from '#contract/values/check-states.ts';
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { type CheckState, checkStates, formatBytes } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { durationLabel, momentLabel } from '../kit/format.ts';
 import {

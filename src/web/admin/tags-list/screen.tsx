@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { TagSummary } from '#contract/tags.ts';
-import { builtInTags as slugs } from '#contract/values/built-in-names.ts';
+import type { TagSummary } from '#contract/names.ts';
+import { builtInTags as slugs } from '#contract/values/names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { dayLabel, fullCount, tagName } from '../kit/format.ts';

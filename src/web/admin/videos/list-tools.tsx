@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import type { PostFilterFields } from '#contract/post-filter.ts';
-import type { PostView } from '#contract/post-list.ts';
-import { limits } from '#contract/values/limits.ts';
-import { postStates } from '#contract/values/post-filter.ts';
+import type { PostFilterFields, PostView } from '#contract/posts.ts';
+import { limits } from '#contract/values/fields.ts';
+import { postStates } from '#contract/values/posts.ts';
 import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { fullCount } from '../kit/format.ts';

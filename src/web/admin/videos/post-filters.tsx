@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { categories } from '#contract/values/categories.ts';
-import { postParts } from '#contract/values/post-filter.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf } from '#contract/values/names.ts';
+import { postParts } from '#contract/values/posts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { partName } from '../kit/format.ts';
 import { Field, TextField } from '../kit/forms/fields.tsx';

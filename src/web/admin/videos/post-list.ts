@@ -1,7 +1,6 @@
-import type { PostFilterFields } from '#contract/post-filter.ts';
-import type { FoundElsewhere, PostRow, PostView } from '#contract/post-list.ts';
+import type { FoundElsewhere, PostFilterFields, PostRow, PostView } from '#contract/posts.ts';
 import { categories } from '#contract/values/categories.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
 import {
   type PostSort,
   type PostState,
@@ -9,7 +8,7 @@ import {
   postSorts,
   postStates,
   type SortDirection,
-} from '#contract/values/post-filter.ts';
+} from '#contract/values/posts.ts';
 import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { fromRecord, type Video } from '../kit/records/video.ts';
 import { adminClient } from '../kit/session/admin-client.ts';

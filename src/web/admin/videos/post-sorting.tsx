@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import type { postSorts } from '#contract/values/post-filter.ts';
+import type { postSorts } from '#contract/values/posts.ts';
 import { usePendingParameters } from '../kit/lists/filters.tsx';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
 import { sortOf, stateOf, urlOf, withParameters } from './post-list.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator, useSearchParams } from 'react-router';
-import type { FoundElsewhere } from '#contract/post-list.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import type { FoundElsewhere } from '#contract/posts.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { postChangeKinds } from '../kit/bulk/change-words.ts';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';

@@ -1,4 +1,4 @@
-import type { TransparencyReport } from '#contract/transparency.ts';
+import type { TransparencyReport } from '#contract/statistics.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
 import { timeInWords } from './time-in-words.ts';
 

@@ -1,4 +1,4 @@
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { cutTitle, durationBadge, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
 import { attributesOf, escaped, plainUrl } from '../markup/attributes.ts';
 import { preloadImage } from '../markup/markup-of.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pictureUrl } from '#contract/values/pictures.ts';
 import { isClip } from '#contract/values/previews.ts';
+import { pictureUrl } from '#contract/values/urls.ts';
 
 const stillMs = 800;
 

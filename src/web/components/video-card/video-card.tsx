@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { cutTitle, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
 import type { CardVideo } from './card-video.ts';
 import { useCountedViews } from './counted-views.ts';

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#contract/settings.ts';
-import { ageAnswerPath } from '#contract/values/age-door.ts';
+import { ageAnswerPath } from '#contract/values/age-checks.ts';
 
 /**
  * The server puts it into the document beside React's tree, so that no failure to hydrate can take it away. Its form

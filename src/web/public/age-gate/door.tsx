@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type AgeDoor, type AgeProblem, ageCheckPath } from '#contract/values/age-door.ts';
-import { assuranceDays } from '#contract/values/age-rules.ts';
+import { type AgeDoor, type AgeProblem, ageCheckPath, assuranceDays } from '#contract/values/age-checks.ts';
 import { DocumentHead, pageStyle } from '../../document-head.tsx';
 import firstPaint from '../../first-paint.js?raw';
 import { PolicyLinks } from './shut-out.tsx';

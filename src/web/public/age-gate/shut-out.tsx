@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { shutOutParameter } from '#contract/values/age-door.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
+import { shutOutParameter } from '#contract/values/age-checks.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 

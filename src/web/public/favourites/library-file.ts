@@ -1,6 +1,6 @@
-import { limits } from '#contract/values/limits.ts';
-import { slugOf } from '#contract/values/slug.ts';
-import { isWebUrlOrPath } from '#contract/values/url.ts';
+import { limits } from '#contract/values/fields.ts';
+import { slugOf } from '#contract/values/names.ts';
+import { isWebUrlOrPath } from '#contract/values/urls.ts';
 import { plural } from '../../components/format.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { favourites, hiddenTags, maxHistory, watchedVideos } from './stores.ts';

@@ -1,6 +1,6 @@
 import type { PublicClient } from '#contract/client.ts';
-import type { ListKind } from '#contract/values/list-kinds.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
+import type { ListKind } from '#contract/values/record-kinds.ts';
 import { fitDescription, numberText } from '../../components/format.ts';
 import { defaultTexts, type ListFacts, listFactsOf } from '../../components/list-texts.ts';
 import { paragraphsOf } from './list-frame.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { categoryPages } from '#contract/values/category-pages.ts';
+import { categoryPages } from '#contract/values/categories.ts';
 import { plural } from '../../components/format.ts';
 import { categoryHref } from '../hrefs.ts';
 import type { Step } from '../structured-data.ts';

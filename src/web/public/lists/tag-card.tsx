@@ -1,4 +1,4 @@
-import { videoPath } from '#contract/values/video-path.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { durationBadge, viewsInThousands } from '../../components/format.ts';
 import type { WritesMarkup } from '../../components/markup/markup-of.ts';
 import { tagCardMarkup } from '../../components/video-card/card-markup.ts';

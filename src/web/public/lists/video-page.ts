@@ -1,9 +1,8 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import type { Facets } from '#contract/narrowing.ts';
-import { localHelpPath } from '#contract/values/help-paths.ts';
-import { maxPage } from '#contract/values/paging.ts';
-import type { VideoList } from '#contract/videos.ts';
+import { localHelpPath } from '#contract/values/hotlines.ts';
+import { maxPage } from '#contract/values/lists.ts';
+import type { Facets, VideoList } from '#contract/videos.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 import { isNotFoundOrInvalid } from '../api-error.ts';
 import type { Narrowing } from '../narrowing/narrowing.ts';

@@ -1,6 +1,6 @@
-import type { Facets } from '#contract/narrowing.ts';
 import type { Category } from '#contract/values/categories.ts';
-import type { Age, Duration, Sort } from '#contract/values/narrowing.ts';
+import type { Age, Duration, Sort } from '#contract/values/lists.ts';
+import type { Facets } from '#contract/videos.ts';
 
 /** How a page sorts and narrows its list. Tags and performers are as they are written in URLs. */
 export interface Narrowing {

@@ -8,7 +8,7 @@ import {
   nameRefText,
   type Sort,
   sorts,
-} from '#contract/values/narrowing.ts';
+} from '#contract/values/lists.ts';
 import type { Narrowing } from './narrowing.ts';
 
 /** Longer lists are cut before they are read: no name that exists is lost that way. */

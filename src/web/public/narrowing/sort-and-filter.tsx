@@ -1,5 +1,5 @@
 import { type Category, categories } from '#contract/values/categories.ts';
-import { ages, durations, maxNarrowingNames, type Sort, sorts } from '#contract/values/narrowing.ts';
+import { ages, durations, maxNarrowingNames, type Sort, sorts } from '#contract/values/lists.ts';
 import { numberText } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { escaped } from '../../components/markup/attributes.ts';

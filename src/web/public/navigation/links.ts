@@ -1,4 +1,4 @@
-import { categoryPages } from '#contract/values/category-pages.ts';
+import { categoryPages } from '#contract/values/categories.ts';
 import { categoryHref } from '../hrefs.ts';
 
 /** The sidebar's entries, in order. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { categoryPages } from '#contract/values/category-pages.ts';
+import { categoryPages } from '#contract/values/categories.ts';
 import { Icon } from '../../components/icon.tsx';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { OpenModalButton } from '../../components/modal.tsx';

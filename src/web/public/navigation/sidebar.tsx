@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { categoryPages } from '#contract/values/category-pages.ts';
+import { categoryPages } from '#contract/values/categories.ts';
 import { Icon } from '../../components/icon.tsx';
 import { CloseModalButton, closeModal, Modal } from '../../components/modal.tsx';
 import { categoryHref } from '../hrefs.ts';

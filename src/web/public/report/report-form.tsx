@@ -7,10 +7,10 @@ import {
   type ReportField,
   reportForms,
   reportLimits,
+  reportStatusPath,
   reportTexts,
   reportTicks,
-} from '#contract/values/report-form.ts';
-import { reportStatusPath } from '#contract/values/report-status-path.ts';
+} from '#contract/values/reports.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { Choice, TextArea, TextField, Tick } from './field.tsx';
 import { finishProof, forgetProof, startProof } from './prove-work.ts';

@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { maxVideosForVisitors } from '#contract/values/paging.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { maxVideosForVisitors, minIndexedVideos } from '#contract/values/lists.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { durationLabel, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';

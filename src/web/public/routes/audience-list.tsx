@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { type AudiencePath, audienceLists } from '#contract/values/audience-lists.ts';
+import { type AudiencePath, audienceLists } from '#contract/values/categories.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';

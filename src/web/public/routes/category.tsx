@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { categoryPages } from '#contract/values/category-pages.ts';
-import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { categoryPages } from '#contract/values/categories.ts';
+import { maxSearchLength, withoutTitlePrefix } from '#contract/values/lists.ts';
 import { truncate } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';

@@ -1,7 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
-import { wordsOfSlug } from '#contract/values/names.ts';
-import { isProxied, picturesPath } from '#contract/values/pictures.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { slugOf, wordsOfSlug } from '#contract/values/names.ts';
+import { isProxied, picturesPath } from '#contract/values/urls.ts';
 import { browserClient } from '../../browser-client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';

@@ -1,5 +1,4 @@
-import { helpPath } from '#contract/values/help-paths.ts';
-import { type Hotline, hotlinesByCountry, internationalHotlines } from '#contract/values/hotlines.ts';
+import { type Hotline, helpPath, hotlinesByCountry, internationalHotlines } from '#contract/values/hotlines.ts';
 import { PageHead } from '../page-head.tsx';
 import type { Route } from './+types/get-help.ts';
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { infoPageNames, infoPages } from '#contract/values/info-pages.ts';
+import { infoPageNames, infoPages } from '#contract/values/public-pages.ts';
 import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useSite } from '../../components/use-site.ts';

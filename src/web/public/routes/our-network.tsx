@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import type { Website } from '#contract/partners.ts';
-import { websiteSentFragment, websiteSentMessage } from '#contract/values/website-sent.ts';
+import { websiteSentFragment, websiteSentMessage } from '#contract/values/partners.ts';
 import { firstWords, plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { logoUrl } from '../../components/logo-url.ts';

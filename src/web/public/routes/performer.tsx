@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import { performerNameOf } from '#contract/values/names.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { isNameSlug, performerNameOf, slugOf } from '#contract/values/names.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';
 import { useSite } from '../../components/use-site.ts';

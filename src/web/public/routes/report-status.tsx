@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import type { ReportStatus } from '#contract/reports.ts';
-import { reportForms, reportLimits } from '#contract/values/report-form.ts';
-import { reportStatusPath } from '#contract/values/report-status-path.ts';
+import { reportForms, reportLimits, reportStatusPath } from '#contract/values/reports.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
 import { PageHead } from '../page-head.tsx';

@@ -1,8 +1,7 @@
 import { data, redirect } from 'react-router';
 import { type CaseKind, caseKinds } from '#contract/values/cases.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import { isCaseKind, reportForms } from '#contract/values/report-form.ts';
-import { reportStatusPath } from '#contract/values/report-status-path.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
+import { isCaseKind, reportForms, reportStatusPath } from '#contract/values/reports.ts';
 import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useSite } from '../../components/use-site.ts';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import type { Suggestion } from '#contract/search.ts';
-import { limits } from '#contract/values/limits.ts';
-import { maxSearchLength, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { limits } from '#contract/values/fields.ts';
+import { maxSearchLength, withoutTitlePrefix } from '#contract/values/lists.ts';
 import { truncate } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { FastElement } from '../../components/markup/fast-element.tsx';

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
-import { minIndexedVideos } from '#contract/values/indexed-pages.ts';
-import { tagNameOf } from '#contract/values/names.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { minIndexedVideos } from '#contract/values/lists.ts';
+import { isNameSlug, slugOf, tagNameOf } from '#contract/values/names.ts';
 import { plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isPeriodOfMonths, lastTwelveMonths } from '#contract/values/transparency-period.ts';
+import { isPeriodOfMonths, lastTwelveMonths } from '#contract/values/statistics.ts';
 import { FiguresNotes, FiguresTable } from '../../components/transparency/figures.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';

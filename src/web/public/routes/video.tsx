@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import { infoPages } from '#contract/values/info-pages.ts';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
+import { infoPages } from '#contract/values/public-pages.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { Icon } from '../../components/icon.tsx';
 import { FastElement } from '../../components/markup/fast-element.tsx';

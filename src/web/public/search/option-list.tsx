@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { fold } from '#contract/values/fold.ts';
+import { fold } from '#contract/values/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { smallLayout } from '../../components/pictures.tsx';
 import { Portrait } from '../performer-cards.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Suggestion } from '#contract/search.ts';
-import { fold } from '#contract/values/fold.ts';
-import { suggestionLimits } from '#contract/values/suggestions.ts';
+import { suggestionLimits } from '#contract/values/lists.ts';
+import { fold } from '#contract/values/text.ts';
 import { abortableClient } from '../../browser-client.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isTitleSearch, titleSearch, withoutTitlePrefix } from '#contract/values/title-search.ts';
+import { isTitleSearch, titleSearch, withoutTitlePrefix } from '#contract/values/lists.ts';
 import { truncate } from '../../components/format.ts';
 import type { VideoPage } from '../lists/video-page.ts';
 

@@ -1,10 +1,7 @@
 import type { Suggestion } from '#contract/search.ts';
-import { builtInTags } from '#contract/values/built-in-names.ts';
-import { fold } from '#contract/values/fold.ts';
-import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
-import { suggestionLimits as max } from '#contract/values/suggestions.ts';
-import { titleSearch } from '#contract/values/title-search.ts';
+import { suggestionLimits as max, titleSearch } from '#contract/values/lists.ts';
+import { builtInTags, performerNameOf, type Spellings, slugOf, tagNameOf } from '#contract/values/names.ts';
+import { fold } from '#contract/values/text.ts';
 import { browserClient } from '../../browser-client.ts';
 import { isApiError } from '../api-error.ts';
 import { suggestionPerformers } from '../fallback-lists.ts';

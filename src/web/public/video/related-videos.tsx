@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { videosPerPage } from '#contract/values/paging.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { videosPerPage } from '#contract/values/lists.ts';
+import { videoPath } from '#contract/values/urls.ts';
 import { browserClient } from '../../browser-client.ts';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';

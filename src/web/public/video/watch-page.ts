@@ -1,6 +1,5 @@
-import { firstGraphemes } from '#contract/values/first-graphemes.ts';
-import { pictureUrl } from '#contract/values/pictures.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import { firstGraphemes } from '#contract/values/text.ts';
+import { pictureUrl, videoPath } from '#contract/values/urls.ts';
 import { durationLabel, fitDescription, isoDuration } from '../../components/format.ts';
 import { type Named, slugsOf } from '../../components/named.ts';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';

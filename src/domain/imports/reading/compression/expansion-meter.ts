@@ -1,4 +1,4 @@
-import { formatBytes } from '#contract/values/format-bytes.ts';
+import { formatBytes } from '#contract/values/checks.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { FeedLimits } from '../feed-limits.ts';
 

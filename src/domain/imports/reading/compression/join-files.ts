@@ -1,4 +1,4 @@
-import { withoutHidden } from '#contract/values/invisible.ts';
+import { withoutHidden } from '#contract/values/text.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { describeLook, type FeedLook, isAlike, isProse, lookOf, newlineOf } from '../feed-look.ts';
 import { peek } from './peek.ts';

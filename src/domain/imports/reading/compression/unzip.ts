@@ -1,4 +1,4 @@
-import { numeral } from '#contract/values/sentences.ts';
+import { numeral } from '#contract/values/fields.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { createByteReader } from './byte-reader.ts';
 import type { ExpansionMeter } from './expansion-meter.ts';

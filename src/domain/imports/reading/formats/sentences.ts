@@ -1,5 +1,5 @@
-import { formatBytes } from '#contract/values/format-bytes.ts';
-import { numeral } from '#contract/values/sentences.ts';
+import { formatBytes } from '#contract/values/checks.ts';
+import { numeral } from '#contract/values/fields.ts';
 
 export const rowTooLong = (maxBytes: number) => `The row is longer than ${formatBytes(maxBytes)}.`;
 export const tooManyColumns = (maxColumns: number) => `The row has more than ${numeral(maxColumns)} columns.`;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { maxChangedNames } from '#contract/values/bulk-changes.ts';
 import { categories } from '#contract/values/categories.ts';
-import { type EditableState, editableStates } from '#contract/values/post-filter.ts';
+import { type EditableState, editableStates, maxChangedNames } from '#contract/values/posts.ts';
 import { CheckboxField, Field, SelectField } from '../forms/fields.tsx';
 import { fromLocalTime, skippedTimeNote, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';

@@ -1,6 +1,5 @@
-import { type BulkChangeKind, bulkChangeKinds } from '#contract/values/bulk-changes.ts';
-import { limits } from '#contract/values/limits.ts';
-import { recordLabels, recordParts } from '#contract/values/record-parts.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type BulkChangeKind, bulkChangeKinds, recordLabels, recordParts } from '#contract/values/posts.ts';
 import { plural } from '../../../components/format.ts';
 import { momentLabel } from '../format.ts';
 import type { BulkChange, BulkChangeDraft, Preview } from './bulk-changes.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { BulkChangeKind } from '#contract/values/bulk-changes.ts';
-import { recordParts } from '#contract/values/record-parts.ts';
+import { type BulkChangeKind, recordParts } from '#contract/values/posts.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';

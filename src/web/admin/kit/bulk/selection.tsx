@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxSelectedPosts } from '#contract/values/bulk-changes.ts';
+import { maxSelectedPosts } from '#contract/values/posts.ts';
 import type { Column } from '../table/columns.tsx';
 import type { BulkFilter, BulkSelection } from './bulk-changes.ts';
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 
 /** Error messages by the name of the input; 'tags.3' is an item of a list. */
 export type FieldErrors = Record<string, string>;

@@ -1,7 +1,6 @@
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import { imageTooLarge } from '#contract/values/sentences.ts';
-import { webUrlOrPathPattern } from '#contract/values/url.ts';
+import { imageTooLarge, limits } from '#contract/values/fields.ts';
+import { webUrlOrPathPattern } from '#contract/values/urls.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';
 import { TextField } from './fields.tsx';

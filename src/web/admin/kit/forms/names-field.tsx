@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { fullCount } from '../format.ts';

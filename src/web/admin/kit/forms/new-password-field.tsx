@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import { passwordLength, passwordTooShort, recommendedPasswordLength } from '#contract/values/passwords.ts';
+import { passwordLength, passwordTooShort, recommendedPasswordLength } from '#contract/values/accounts.ts';
+import { limits } from '#contract/values/fields.ts';
 import { TextField } from './fields.tsx';
 
 const recommendation = (length: number) =>

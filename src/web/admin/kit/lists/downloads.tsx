@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { exportFormatLabels, exportFormats } from '#contract/values/export-formats.ts';
+import { exportFormatLabels, exportFormats } from '#contract/values/exports.ts';
 import { Popup } from '../popup.tsx';
 import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
-import { limits } from '#contract/values/limits.ts';
+import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../../components/icon.tsx';
 
 /** The query of the list that is loading, or else of the one on the screen: what changes a list must start from it. */

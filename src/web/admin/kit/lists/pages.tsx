@@ -1,5 +1,5 @@
 import { Link, replace, useLocation } from 'react-router';
-import { maxPage } from '#contract/values/paging.ts';
+import { maxPage } from '#contract/values/lists.ts';
 import { type Loaded, loadWithFallback } from '../session/failure.ts';
 
 /** The page number in a URL; anything but a number from 1 up means the first page. */

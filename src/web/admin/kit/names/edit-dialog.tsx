@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import { limits } from '#contract/values/fields.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
 import { DraftOffer } from '../draft-offer.tsx';

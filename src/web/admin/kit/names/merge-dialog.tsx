@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import type { NameKind } from '#contract/values/name-kinds.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { type NameKind, slugOf } from '#contract/values/names.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../draft-offer.tsx';
 import { useKeptDraft } from '../drafts.ts';

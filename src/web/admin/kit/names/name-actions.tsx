@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { NameKind } from '#contract/values/name-kinds.ts';
-import { anyState, type PostState } from '#contract/values/post-filter.ts';
+import type { NameKind } from '#contract/values/names.ts';
+import { anyState, type PostState } from '#contract/values/posts.ts';
 import { numberText, plural } from '../../../components/format.ts';
 import { type BulkSelection, follow, previewBulkChange, startBulkChange } from '../bulk/bulk-changes.ts';
 import { useConfirmation } from '../dialogs/confirmation.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import { Pagination } from '../../../components/pagination.tsx';
 import { countedTitle, fullCount, momentLabel } from '../format.ts';
 import { loadPage, pageOf, pageUrl } from '../lists/pages.tsx';

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
-import type { NameChangeRecord, NameRecord } from '#contract/name-changes.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
+import type { NameChangeRecord, NameRecord } from '#contract/names.ts';
+import type { NameKind } from '#contract/values/names.ts';
 import { plural } from '../../../components/format.ts';
 import { type WithId, withId } from '../records/record.ts';
 import { adminClient } from '../session/admin-client.ts';

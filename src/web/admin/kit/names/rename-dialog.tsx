@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { NameKind } from '#contract/values/name-kinds.ts';
-import { isNameSlug, slugOf } from '#contract/values/slug.ts';
+import { limits } from '#contract/values/fields.ts';
+import { isNameSlug, type NameKind, slugOf } from '#contract/values/names.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { DraftOffer } from '../draft-offer.tsx';
 import { useKeptDraft } from '../drafts.ts';

@@ -1,5 +1,4 @@
-import type { AdminRecord, SessionRecord } from '#contract/accounts.ts';
-import type { TokenBody, TokenRecord } from '#contract/api-tokens.ts';
+import type { AdminRecord, SessionRecord, TokenBody, TokenRecord } from '#contract/accounts.ts';
 import type { PasskeyRecord } from '#contract/second-factor.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { isNotFound } from '../session/failure.ts';

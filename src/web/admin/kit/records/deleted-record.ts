@@ -1,5 +1,5 @@
-import type { DeletedRecord as WireRecord } from '#contract/deleted.ts';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { DeletedRecord as WireRecord } from '#contract/directory.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type ListQuery, type Versioned, type WithId, withId } from './record.ts';
 

@@ -1,5 +1,4 @@
-import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
-import { slugOf } from '#contract/values/slug.ts';
+import { performerNameOf, type Spellings, slugOf, tagNameOf } from '#contract/values/names.ts';
 
 export type NamedKind = 'performer' | 'tag';
 

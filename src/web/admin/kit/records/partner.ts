@@ -1,5 +1,5 @@
-import type { NetworkRecord } from '#contract/networks.ts';
-import type { SubmissionState } from '#contract/values/submission-states.ts';
+import type { NetworkRecord } from '#contract/partners.ts';
+import type { SubmissionState } from '#contract/values/partners.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type ListQuery, type RecordCalls, type WithId, withId } from './record.ts';
 

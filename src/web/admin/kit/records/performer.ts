@@ -1,5 +1,4 @@
-import type { StarSummary } from '#contract/performers.ts';
-import type { StarRecord } from '#contract/stars.ts';
+import type { StarRecord, StarSummary } from '#contract/performers.ts';
 import { performerNameOf } from '#contract/values/names.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { type RecordCalls, type WithId, withId } from './record.ts';

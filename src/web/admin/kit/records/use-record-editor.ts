@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { DeletedKind } from '#contract/values/deleted-kinds.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import { useConfirmation } from '../dialogs/confirmation.tsx';
 import { claimDraft, dropDraft } from '../drafts.ts';
 import { type FieldErrors, fieldErrorsOf } from '../forms/fields.tsx';

@@ -1,7 +1,6 @@
 import type { PostBody, PostRecord } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
-import type { PostState } from '#contract/values/post-filter.ts';
-import { recordLabels } from '#contract/values/record-parts.ts';
+import { type PostState, recordLabels } from '#contract/values/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { adminClient, plainClient } from '../session/admin-client.ts';
 import { editableNames } from './editable-names.ts';

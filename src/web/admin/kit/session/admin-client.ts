@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createClient, type Transport } from '#contract/client.ts';
 import { routes } from '#contract/routes.ts';
-import type { ProblemCode } from '#contract/values/problem-codes.ts';
+import type { ProblemCode } from '#contract/values/accounts.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
 import { isSignedIn, readAdmin, storeAdmin } from './admin-session.ts';
 import { withFreshProof } from './fresh-proof.ts';

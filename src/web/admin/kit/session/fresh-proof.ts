@@ -1,5 +1,5 @@
 import type { Transport } from '#contract/client.ts';
-import type { ProblemCode } from '#contract/values/problem-codes.ts';
+import type { ProblemCode } from '#contract/values/accounts.ts';
 
 /** Resolves to whether the admin has confirmed who they are. */
 type AskForProof = () => Promise<boolean>;

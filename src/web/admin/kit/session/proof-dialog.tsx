@@ -1,6 +1,6 @@
 import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { proofMinutes } from '#contract/values/fresh-proof.ts';
-import { limits } from '#contract/values/limits.ts';
+import { proofMinutes } from '#contract/values/accounts.ts';
+import { limits } from '#contract/values/fields.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { CodeField, TextField } from '../forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../forms/form.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { limits } from '#contract/values/limits.ts';
-import type { SecondFactor } from '#contract/values/second-factors.ts';
+import type { SecondFactor } from '#contract/values/accounts.ts';
+import { limits } from '#contract/values/fields.ts';
 import { CodeField, TextField } from '../forms/fields.tsx';
 import { plainClient } from './admin-client.ts';
 import { useSignedIn } from './admin-session.ts';

@@ -1,4 +1,4 @@
-import { picturesPath } from '#contract/values/pictures.ts';
+import { picturesPath } from '#contract/values/urls.ts';
 
 /**
  * Where the back-office loads a picture from: an admin's browser should not talk to other sites either. What is withheld is not

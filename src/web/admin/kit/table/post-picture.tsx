@@ -1,4 +1,4 @@
-import type { PostState } from '#contract/values/post-filter.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import { Picture } from './picture.tsx';
 import { WithheldPicture } from './withheld-picture.tsx';
 

@@ -1,8 +1,7 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'react';
-import { limits } from '#contract/values/limits.ts';
-import type { LinkState } from '#contract/values/link-health.ts';
-import { isWebUrl } from '#contract/values/url.ts';
-import { videoPath } from '#contract/values/video-path.ts';
+import type { LinkState } from '#contract/values/checks.ts';
+import { limits } from '#contract/values/fields.ts';
+import { isWebUrl, videoPath } from '#contract/values/urls.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { dayLabel } from '../format.ts';

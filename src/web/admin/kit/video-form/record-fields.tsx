@@ -1,5 +1,5 @@
-import { limits } from '#contract/values/limits.ts';
-import { type RecordPart, recordLabels } from '#contract/values/record-parts.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type RecordPart, recordLabels } from '#contract/values/posts.ts';
 import { TextAreaField, TextField } from '../forms/fields.tsx';
 
 export type RecordTexts = Record<RecordPart, string>;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 import { type Category, categories } from '#contract/values/categories.ts';
-import { limits } from '#contract/values/limits.ts';
-import { type EditableState, editableStates } from '#contract/values/post-filter.ts';
+import { limits } from '#contract/values/fields.ts';
+import { type EditableState, editableStates } from '#contract/values/posts.ts';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
 import { type FieldErrors, SelectField, TextAreaField, TextField } from '../forms/fields.tsx';

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutFormulaGuard } from '#contract/values/formula-guard.ts';
+import { withoutFormulaGuard } from '#contract/values/exports.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import { unclosedQuote } from './split-csv.ts';
 

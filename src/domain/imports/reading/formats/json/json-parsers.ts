@@ -1,4 +1,4 @@
-import { kindKey } from '#contract/values/catalogue-file.ts';
+import { kindKey } from '#contract/values/exports.ts';
 import { RowProblem } from '../../../row-problem.ts';
 import type { FeedColumns } from '../../feed-row.ts';
 import type { CreateParser } from '../feed-parser.ts';

@@ -1,0 +1,194 @@
+import { type Static, Type } from 'typebox';
+import {
+  defineRoutes,
+  Email,
+  Id,
+  NameLimit,
+  OptionalText,
+  Page,
+  Pagination,
+  SearchText,
+  Success,
+  Time,
+} from './route.ts';
+import { invalidEmail, limits } from './values/fields.ts';
+import { type Fact, factLabels, noOperatorFacts } from './values/info-page-texts.ts';
+import { infoPageNames } from './values/public-pages.ts';
+import { listKinds } from './values/record-kinds.ts';
+import { lineOrBlankPattern } from './values/text.ts';
+import { NamedBySlug } from './videos.ts';
+
+const listTextMax = limits.listText;
+const listTextArea = 'list texts';
+const Kind = Type.Enum(listKinds, { description: 'list: those of popularity and audiences' });
+
+const ListParams = Type.Object({
+  kind: Kind,
+  name: Type.String({
+    minLength: 1,
+    maxLength: limits.name,
+    description: 'A slug of a tag, performer or category, or a path without its slash: new-content',
+  }),
+});
+
+const Version = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'Increases with every change; 0 before the first',
+  label: 'version',
+});
+
+const Line = (label: string, maxLength: number) =>
+  Type.String({
+    ...OptionalText(label, maxLength),
+    pattern: lineOrBlankPattern,
+    invalid: `The ${label} must be one line of text.`,
+  });
+
+const texts = {
+  title: Line('title', listTextMax.title),
+  description: Line('description', listTextMax.description),
+  introduction: OptionalText('introduction', listTextMax.introduction),
+};
+
+/** What an operator has written about a list. A blank text stands for its default. */
+export const ListTextRecord = Type.Object({
+  kind: Kind,
+  name: Type.String(),
+  label: Type.String({ description: 'The name as people read it' }),
+  title: Type.String(),
+  description: Type.String(),
+  introduction: Type.String(),
+  version: Version,
+});
+export type ListTextRecord = Static<typeof ListTextRecord>;
+
+const ListedVideo = Type.Object({ _id: Id, titel: Type.String(), createdAt: Time });
+
+/** What default texts are made of, and the texts that replace them. */
+export const ListTextResponse = Success({
+  text: ListTextRecord,
+  total: Type.Integer(),
+  newest: Type.Union([ListedVideo, Type.Null()]),
+  mostViewed: Type.Union([ListedVideo, Type.Null()], { description: 'Of the newest 500' }),
+  isSampled: Type.Boolean({ description: 'Whether there are more videos than were compared' }),
+  tags: Type.Array(NamedBySlug, { description: 'The most frequent ones' }),
+  performers: Type.Array(NamedBySlug),
+  sameAsTag: Type.Optional(
+    Type.String({ description: 'The tag that has exactly the same videos, if search engines may list its page' }),
+  ),
+});
+export type ListTextResponse = Static<typeof ListTextResponse>;
+
+export const listTextRoutes = defineRoutes({
+  getListText: {
+    method: 'GET',
+    path: '/list-texts/:kind/:name',
+    access: 'anyone',
+    area: listTextArea,
+    summary: 'Returns what is known about a list of videos, and the texts that an operator has written about it',
+    params: ListParams,
+    response: ListTextResponse,
+  },
+  getListTexts: {
+    method: 'GET',
+    path: '/list-texts',
+    access: 'admin',
+    area: listTextArea,
+    summary: 'Lists the lists of one kind with their texts, optionally by search text',
+    query: Type.Object({
+      kind: Type.Enum(listKinds, { default: 'list' }),
+      page: Page,
+      limit: NameLimit(20),
+      search: SearchText,
+      edited: Type.Boolean({ default: false, description: 'Only lists that have texts of their own' }),
+    }),
+    response: Success({ texts: Type.Array(ListTextRecord), pagination: Pagination }),
+  },
+  saveListText: {
+    method: 'PUT',
+    path: '/list-texts/:kind/:name',
+    access: 'admin',
+    area: listTextArea,
+    summary: 'Replaces the texts of a list. Blank ones return to their defaults.',
+    params: ListParams,
+    body: Type.Object({ ...texts, version: Type.Optional(Version) }, { additionalProperties: false }),
+    response: Success({ text: ListTextRecord }),
+  },
+});
+
+const operatorMax = limits.settings.operator;
+
+const OperatorLine = (fact: Fact, maxLength: number) =>
+  Type.String({
+    ...OptionalText(factLabels[fact], maxLength),
+    default: '',
+    pattern: lineOrBlankPattern,
+    invalid: `The ${factLabels[fact]} must be one line of text.`,
+  });
+const OperatorAddress = (fact: Fact) =>
+  Type.String({ ...OptionalText(factLabels[fact], operatorMax.address), default: '' });
+
+/** Who runs the site, for the pages of the footer. */
+export const OperatorSettings = Type.Object(
+  {
+    name: OperatorLine('name', operatorMax.name),
+    address: OperatorAddress('address'),
+    jurisdiction: OperatorLine('jurisdiction', operatorMax.name),
+    copyrightAgentName: OperatorLine('copyrightAgentName', operatorMax.name),
+    copyrightAgentAddress: OperatorAddress('copyrightAgentAddress'),
+    copyrightAgentEmail: Type.Union([Email, Type.Literal('')], {
+      label: factLabels.copyrightAgentEmail,
+      invalid: invalidEmail,
+      default: '',
+    }),
+    copyrightAgentPhone: OperatorLine('copyrightAgentPhone', operatorMax.phone),
+    recordsCustodianName: OperatorLine('recordsCustodianName', operatorMax.name),
+    recordsCustodianAddress: OperatorAddress('recordsCustodianAddress'),
+  },
+  {
+    additionalProperties: false,
+    default: noOperatorFacts,
+    description: 'Who runs the site; texts of pages name these facts by placeholders such as {{copyrightAgent}}',
+    label: 'operator',
+    invalid: 'The operator must be an object with names, addresses, an email and a telephone.',
+  },
+);
+
+const infoPageArea = 'info pages';
+const closed = { additionalProperties: false };
+/** Perhaps not an email yet. */
+const TypedEmail = OptionalText('email', limits.email);
+const Html = Type.String({ description: 'Safe HTML: headings from the second level on, no images, no scripts' });
+
+export const infoPageRoutes = defineRoutes({
+  getInfoPage: {
+    method: 'GET',
+    path: '/info-pages/:page',
+    access: 'anyone',
+    area: infoPageArea,
+    summary: 'Returns a page about the site itself, such as its terms, as HTML',
+    params: Type.Object({ page: Type.Enum(infoPageNames) }),
+    response: Success({
+      html: Html,
+      summary: Type.String({ description: 'What its first paragraph says' }),
+      contact: Type.String({ description: 'An email or a URL, if there is one' }),
+    }),
+  },
+  previewInfoPage: {
+    method: 'POST',
+    path: '/info-pages/preview',
+    access: 'main_admin',
+    area: infoPageArea,
+    summary: 'Returns what visitors would see of a text, and stores nothing',
+    body: Type.Object(
+      {
+        text: OptionalText('text', limits.settings.pageText),
+        operator: Type.Object({ ...OperatorSettings.properties, copyrightAgentEmail: TypedEmail }, closed),
+        contactEmail: TypedEmail,
+      },
+      closed,
+    ),
+    response: Success({ html: Html }),
+  },
+});

@@ -1,0 +1,238 @@
+import { type Static, Type } from 'typebox';
+import { Done, defineRoutes, Id, OptionalDecimalId, OptionalTime, RequiredText, Success } from './route.ts';
+import { caseKinds } from './values/cases.ts';
+import { dashboardRanges, dayPattern, defaultDashboardRange, monthPattern, resultKinds } from './values/statistics.ts';
+import { clickKinds, clicksPath } from './values/urls.ts';
+
+const Count = Type.Integer();
+const Day = Type.String({ description: 'YYYY-MM-DD, in the time zone of the site' });
+const OfRange = { description: 'Oldest first; the last is today' };
+
+export const DashboardStats = Type.Object({
+  totalPosts: Count,
+  totalViews: Count,
+  totalUniqueStars: Count,
+  totalUniqueTags: Count,
+  last7Days: Type.Object({ newPosts: Count, newStars: Count, newTags: Count }),
+  last24Hours: Type.Object({ views: Count }),
+  waitingSubmissions: Count,
+});
+export type DashboardStats = Static<typeof DashboardStats>;
+
+export const DashboardCharts = Type.Object({
+  days: Count,
+  timeZone: Type.String({ description: 'In which the days begin' }),
+  viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), OfRange),
+  postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), OfRange),
+  before: Type.Object(
+    { views: Count, posts: Count },
+    { description: 'In the same time before: as many days, and as much of the last one as of today' },
+  ),
+  mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
+    description: 'By views in the last 30 days, updated hourly',
+  }),
+  mostViewedTags: Type.Array(Type.Object({ tag: Type.String(), name: Type.String(), views: Count }), {
+    description: 'By views in the last 30 days, updated hourly',
+  }),
+});
+export type DashboardCharts = Static<typeof DashboardCharts>;
+
+const Waiting = Type.Object({
+  submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
+  mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
+  alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
+  deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
+  bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
+  imports: Type.Integer({
+    description: 'Imports that wait to be confirmed or have failed, and feeds that cannot be fetched',
+  }),
+  cases: Type.Integer({
+    description: 'Notices that are to be decided, and those with a counter-notice that ends soon; counted up to 1,000',
+  }),
+  overdueCases: Type.Integer({ description: 'Notices whose time to decide is over, counted up to 1,000' }),
+  nextCaseDueAt: OptionalTime,
+  endingCounterNotices: Type.Integer({
+    description: 'Counter-notices whose time to restore what was removed ends within three days',
+  }),
+  overdueCounterNotices: Type.Integer({ description: 'Counter-notices whose time is over' }),
+});
+
+export const dashboardRoutes = defineRoutes({
+  getWaiting: {
+    method: 'GET',
+    path: '/dashboard/waiting',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Returns how much waits for a decision, has failed or is under way',
+    response: Success({ waiting: Waiting }),
+  },
+  getDashboardStats: {
+    method: 'GET',
+    path: '/dashboard/stats',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Returns totals and recent growth',
+    response: Success({
+      stats: DashboardStats,
+      notice: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+      backupProblem: Type.Optional(Type.String({ description: 'Why backups fail; main admins get the details' })),
+    }),
+  },
+  getDashboardCharts: {
+    method: 'GET',
+    path: '/dashboard/charts',
+    access: 'admin',
+    area: 'dashboard',
+    summary: 'Returns views and posts per day, and the most viewed videos and tags',
+    query: Type.Object({
+      days: Type.Optional(
+        Type.Enum(dashboardRanges.map(String), {
+          default: String(defaultDashboardRange),
+          label: 'number of days',
+          invalid: `Choose ${dashboardRanges.join(', ')} days.`,
+        }),
+      ),
+    }),
+    response: Success({ charts: DashboardCharts }),
+  },
+});
+
+/** Links of partners are shorter; a longer one is not counted. */
+const maxTargetLength = 500;
+
+export const clickRoutes = defineRoutes({
+  countClick: {
+    method: 'POST',
+    path: clicksPath,
+    access: 'anyone',
+    area: 'videos',
+    summary:
+      'Counts that a visitor leaves by a link: of a video, by its id, or of a partner, by its URL. Programs, and the same click within minutes, get the same answer but are not counted.',
+    body: Type.Object(
+      {
+        kind: Type.Enum(clickKinds, { label: 'kind' }),
+        target: RequiredText('target', maxTargetLength),
+        openMs: Type.Integer({
+          minimum: 0,
+          maximum: 2 ** 40,
+          label: 'time',
+          description: 'How long the page has been open, in milliseconds',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    response: Done,
+  },
+});
+
+const OptionalCount = Type.Union([Count, Type.Null()]);
+
+export const ResultRecord = Type.Object({
+  _id: Type.Union([Id, Type.Null()], { description: 'Of the network or the source; null for posts without one' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'Null for one that was deleted' }),
+  posts: Count,
+  deadPosts: Type.Integer({ description: 'Posts that can be watched nowhere any more' }),
+  removed: Type.Integer({ description: 'Posts that cases have removed in the last 25 months' }),
+  clicks: Type.Integer({ description: 'All of the following' }),
+  plays: Count,
+  otherLinks: Count,
+  embeds: Type.Integer({ description: 'Starts of the embedded player' }),
+  visits: Type.Integer({ description: 'Clicks on the link of the network itself' }),
+  clicksBefore: Type.Integer({ description: 'In as many days before' }),
+});
+export type ResultRecord = Static<typeof ResultRecord>;
+
+export const ResultDay = Type.Object({
+  day: Type.String({ description: 'YYYY-MM-DD, in the time zone of the site' }),
+  clicks: Count,
+  posts: OptionalCount,
+  deadPosts: OptionalCount,
+  removed: Count,
+  removedSoFar: Type.Integer({
+    description: 'Posts that cases had removed by then, in the time that results are kept',
+  }),
+});
+export type ResultDay = Static<typeof ResultDay>;
+
+export const resultFilterFields = {
+  by: Type.Enum(resultKinds, { default: 'partner', label: 'by', description: 'Per network, or per import source' }),
+  days: Type.Enum(dashboardRanges.map(String), {
+    default: String(defaultDashboardRange),
+    label: 'number of days',
+    invalid: `Choose ${dashboardRanges.join(', ')} days.`,
+  }),
+};
+
+const resultArea = 'results';
+
+export const resultRoutes = defineRoutes({
+  getResults: {
+    method: 'GET',
+    path: '/results',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area: resultArea,
+    summary: 'Returns what each network, or import source, brings: posts, how many are dead or were removed, clicks',
+    query: Type.Object(resultFilterFields),
+    response: Success({ results: Type.Array(ResultRecord) }),
+  },
+  getResultDays: {
+    method: 'GET',
+    path: '/results/days',
+    access: 'admin',
+    tokenScopes: ['read'],
+    area: resultArea,
+    summary: 'Returns the same per day, of all or of one; the last day is today',
+    query: Type.Object({ ...resultFilterFields, id: OptionalDecimalId('id') }),
+    response: Success({ days: Type.Array(ResultDay) }),
+  },
+});
+
+const transparencyArea = 'transparency';
+
+const PeriodMonth = (name: string) =>
+  Type.Optional(Type.String({ pattern: monthPattern, invalid: `${name} must be a month such as 2026-11.` }));
+const PeriodDay = (name: string) =>
+  Type.Optional(Type.String({ pattern: dayPattern, invalid: `${name} must be a day such as 2026-11-17.` }));
+
+const figures = {
+  received: Type.Integer({ description: 'Cases' }),
+  decided: Type.Integer({ description: 'Cases, without those that were withdrawn' }),
+  withdrawn: Type.Integer({ description: 'Cases that their reporters took back before they were decided' }),
+  medianSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'From the notice to its first decision' }),
+  removed: Type.Integer({ description: 'URLs' }),
+  kept: Type.Integer({ description: 'URLs' }),
+  objections: Type.Integer(),
+  objectionsUpheld: Type.Integer({ description: 'Those after which the decision was changed' }),
+  objectionsRejected: Type.Integer({ description: 'Those after which the decision stayed' }),
+};
+
+export const TransparencyReport = Success({
+  from: Type.String({ description: 'The first day' }),
+  to: Type.String({ description: 'The last day' }),
+  total: Type.Object(figures),
+  kinds: Type.Array(Type.Object({ kind: Type.Enum(caseKinds), ...figures })),
+});
+export type TransparencyReport = Static<typeof TransparencyReport>;
+
+export const transparencyRoutes = defineRoutes({
+  getTransparency: {
+    method: 'GET',
+    path: '/transparency',
+    access: 'anyone',
+    area: transparencyArea,
+    summary:
+      'Returns what became of the notices of some months, by default the last twelve, if it is published. The figures are up to ten minutes old.',
+    query: Type.Object({ from: PeriodMonth('from'), to: PeriodMonth('to') }),
+    response: TransparencyReport,
+  },
+  getCaseFigures: {
+    method: 'GET',
+    path: '/case-figures',
+    access: 'admin',
+    area: transparencyArea,
+    summary: 'Returns what became of the notices of some days, by default those of the last twelve months',
+    query: Type.Object({ from: PeriodDay('from'), to: PeriodDay('to') }),
+    response: TransparencyReport,
+  },
+});

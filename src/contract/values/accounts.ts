@@ -1,0 +1,77 @@
+import { limits } from './fields.ts';
+import { invisibleCharacters } from './text.ts';
+
+export const roles = ['main_admin', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+const { min, max } = limits.username;
+
+/** Letters, digits, dots, dashes, underscores or inner spaces: the first and the last character are not spaces. */
+export const usernamePattern = `^(?![^]*[${invisibleCharacters}])[\\p{L}\\p{N}_.-][\\p{L}\\p{N}_. -]{${min - 2},${max - 2}}[\\p{L}\\p{N}_.-]$`;
+
+const regExp = new RegExp(usernamePattern, 'u');
+
+export const isUsername = (text: string) => regExp.test(text);
+
+/** What the forms recommend; the rule is shorter. */
+export const recommendedPasswordLength = 12;
+
+/** Characters as people count them: an emoji is one, not two UTF-16 units. */
+export const passwordLength = (password: string) => [...password].length;
+
+export const passwordTooShort = (min: number = limits.password.min) =>
+  `Password must be at least ${min} characters long`;
+
+export const refusedPasswords = {
+  blank: 'The password must not consist of blanks only.',
+  common: 'This password is among the first that guessers try. Choose a less common one.',
+  username: 'The password must not be the username.',
+  email: 'The password must not be the email, nor the part before its @.',
+  siteName: 'The password must not be the name of the site.',
+  unchanged: 'The new password must differ from the current one.',
+} as const;
+
+/** What an account can need besides its password. Recovery codes replace either. */
+export const secondFactors = ['authenticator_app', 'passkey'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
+/** How long a password or passkey counts as proof of who is in front of the browser. */
+export const proofMinutes = 10;
+
+/**
+ * Settings that decide who gets in, who hears of a vulnerability, where the server connects to, and which backups are removed:
+ * they need a fresh proof.
+ */
+export const securitySettings = [
+  'minPasswordLength',
+  'requireSecondFactor',
+  'securityContact',
+  'securityPolicyUrl',
+  'webSubHub',
+  'backups',
+  'ageRules',
+] as const;
+
+/** What a token may do: read lists and exports, change posts, import feeds. */
+export const tokenScopes = ['read', 'posts', 'import'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Every token begins with it, so that people and secret scanners recognise one. */
+export const tokenStart = 'mq_';
+
+export const tokenLimits = {
+  name: 60,
+  perAdmin: 20,
+  expiryDays: { max: 3650 },
+  /** Drafts a day of a token that may only add drafts; as many pictures. */
+  dailyLimit: { min: 1, max: 10_000, default: 100 },
+};
+
+/** Why a call was refused, for clients that can do something about it. */
+export const problemCodes = [
+  'fresh_proof_required',
+  'second_factor_required',
+  'age_assurance_required',
+  'country_closed',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];

@@ -1,0 +1,55 @@
+/**
+ * What a visitor of a country has to do before the site opens, from the least strict to the strictest: answer the age
+ * gate's question, have the age checked by a provider, or nothing, because the site is closed there.
+ */
+export const ageRules = ['question', 'assurance', 'closed'] as const;
+export type AgeRule = (typeof ageRules)[number];
+
+/** Unknown rules count as the strictest. */
+const strictness = (rule: AgeRule) => (ageRules.includes(rule) ? ageRules.indexOf(rule) : ageRules.length);
+
+export const strictestOf = (rules: readonly AgeRule[]): AgeRule =>
+  rules.reduce((strictest, rule) => (strictness(rule) > strictness(strictest) ? rule : strictest), 'question');
+
+/** How long an age check lasts, in days. */
+export const assuranceDays = 30;
+
+/** Why an age check did not open the site. */
+export const ageProblems = ['cancelled', 'refused', 'failed', 'under-18', 'unclear', 'expired', 'unavailable'] as const;
+export type AgeProblem = (typeof ageProblems)[number];
+
+/** Where an age check begins; `to` names the page that the visitor wanted. */
+export const ageCheckPath = '/age/check';
+
+/** Answers the age gate's question for a browser without JavaScript whose age was checked. */
+export const ageAnswerPath = '/age/answer.css';
+
+/** Part of the cache key of a page that is rendered for somebody who may not see the site; visitors cannot send it. */
+export const shutOutParameter = '_shut-out';
+
+/** What the door shows instead of the site. */
+export interface AgeDoor {
+  kind: 'assurance' | 'closed';
+  siteName: string;
+  accent: string;
+  leaveUrl: string;
+  /** The host of the provider that checks ages; undefined if there is none. */
+  provider: string | undefined;
+  problem: AgeProblem | undefined;
+  /** The page that the visitor wanted. */
+  returnPath: string;
+}
+
+/**
+ * Countries and territories by their codes (ISO 3166-1 alpha-2), and XK, which proxies send for Kosovo. Others are unknown: XX, for
+ * instance, and T1, which some send for Tor.
+ */
+export const countryCodes: readonly string[] = [
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR',
+  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP',
+  'KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT',
+  'MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW',
+  'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ',
+  'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW',
+].flatMap((line) => line.split(' '));

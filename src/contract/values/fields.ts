@@ -1,0 +1,140 @@
+/** Lengths are in characters. */
+export const limits = {
+  url: 2000,
+  email: 254,
+  /** What an admin signs in with: an email or a username. */
+  identifier: 254,
+  username: { min: 3, max: 20 },
+  password: { min: 6, max: 200 },
+  /** Of one admin. */
+  passkeys: 20,
+  passkeyName: 60,
+  /** A code of an authenticator app or a recovery code, with blanks or dashes. */
+  secondFactorCode: 40,
+  /** Names and slugs in URLs and queries; stored names are shorter. */
+  name: 200,
+  video: {
+    title: 300,
+    description: 10_000,
+    altKeywords: 1000,
+    embedCode: 5000,
+    previews: 8,
+    /** Besides the preferred one. */
+    otherLinks: 9,
+    minutes: 100_000,
+    tags: 100,
+    performers: 50,
+    tagName: 100,
+    source: 500,
+    rightsHolder: 300,
+    consent: 2000,
+  },
+  block: { value: 300, reason: 1000 },
+  /** A file of records to import. */
+  recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
+  /** Files are sent in parts, because a request has 30 seconds to arrive. */
+  imports: {
+    fileName: 200,
+    partBytes: 8 * 1024 * 1024,
+    columnName: 200,
+    formatPath: 500,
+    columnsPerField: 20,
+    separator: 5,
+    words: 500,
+    word: 100,
+    perHour: 10_000,
+    dailyCap: 1_000_000,
+  },
+  performer: { name: 100, description: 10_000 },
+  partner: { name: 200, description: 2000, rejectReason: 1000 },
+  uploadedImage: { bytes: 2 * 1024 * 1024, side: 4096, avifSide: 2048 },
+  channel: { name: 200, description: 2000, subscribers: 100_000_000_000 },
+  fileLink: { title: 300, description: 2000, size: 50 },
+  synonyms: { word: 60, words: 20, groups: 1000 },
+  postViews: { name: 60, query: 2000, entries: 200 },
+  /** `hashes` of all lists together; each line of a list has one. */
+  hashLists: {
+    name: 100,
+    bytes: 24 * 1024 * 1024,
+    lines: 1_000_000,
+    lineLength: 80,
+    badLines: 100,
+    entries: 20,
+    hashes: 2_000_000,
+  },
+  links: {
+    requestsPerHour: { min: 10, max: 100_000 },
+    pauseSeconds: { min: 1, max: 3600 },
+    removedTexts: 20_000,
+    /** Decided about at once. */
+    chosen: 500,
+    pattern: 500,
+  },
+  stayDown: { reason: 500, mirrors: 20_000 },
+  searchRedirects: { text: 100, path: 500, entries: 1000 },
+  cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },
+  listText: { title: 120, description: 300, introduction: 3000 },
+  /** A text that an admin tries against the prohibited terms. */
+  triedText: 5000,
+  settings: {
+    /** Of each decision. The text must fit into a decision's reason and into a question. */
+    caseReasons: { count: 30, title: 60, text: 2000 },
+    prohibitedTerms: { count: 2000, length: 100 },
+    allowedPhrases: { count: 500, length: 200 },
+    timeZone: 64,
+    siteName: 60,
+    homeTitle: 120,
+    heading: 120,
+    description: 300,
+    footerText: 500,
+    pageText: 20_000,
+    operator: { name: 200, address: 500, phone: 40 },
+    sponsoredLabel: 60,
+    banners: 20,
+    featuredPerformers: 11,
+    freeDays: { min: 1, max: 365 },
+    lifetimePrice: 20,
+    minPasswordLength: { min: 6, max: 20 },
+    backups: { days: { min: 1, max: 365 }, weeks: { min: 0, max: 260 }, months: { min: 0, max: 120 } },
+  },
+  /** Search boxes; the API accepts more and cuts it. */
+  search: 300,
+} as const;
+
+// What people read about a wrong field. Contract validation, the domain and the forms all use these.
+
+const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
+
+export const enter = (label: string) => `Enter ${article(label)} ${label}.`;
+export const choose = (label: string) => `Choose ${article(label)} ${label}.`;
+/** With separators: 10,000. */
+export const numeral = (value: number) => value.toLocaleString('en-US');
+export const tooLong = (subject: string, maxLength: number) =>
+  `${subject} may have at most ${numeral(maxLength)} characters.`;
+export const unknownField = (name: string) => `${name} is not a known field.`;
+export const invalidText = (label: string) => `The ${label} must not contain control characters or invalid Unicode.`;
+export const invalidWebUrl = (label: string) =>
+  `The ${label} must be a full URL such as https://example.com/page, without spaces or quotes.`;
+export const invalidUrlOrPath = (label: string) =>
+  `The ${label} must be a full URL such as https://example.com/page, or a path such as /images/logo.png, without spaces or quotes.`;
+export const invalidTime = (name: string) => `${name} must be a time such as 2026-01-31T12:00:00Z.`;
+
+export const invisibleCharacter = (label: string) =>
+  `The ${label} must not contain invisible characters. Type it instead of pasting it.`;
+export const invalidEmail = 'Enter an email address such as name@example.com.';
+export const usernameLength = `${limits.username.min} to ${limits.username.max}`;
+export const invalidUsername = `Usernames have ${usernameLength} characters: letters, digits, dots, dashes, underscores and inner spaces.`;
+export const mixedAlphabets = 'Usernames must not mix letters of different alphabets within a word.';
+export const reservedUsername = 'The audit log uses this name for others than admins. Choose another username.';
+export const lookAlikeEmail = 'The email has letters that only look like others. Type it instead of pasting it.';
+export const noPublishAt = 'Choose when to publish the post.';
+export const publishAtPassed = 'Choose a time in the future, or publish the post now.';
+export const isWithheld =
+  'This post is withheld from visitors. Decide its case or lift its block first; its other fields can be saved.';
+export const publishAtOfOthers = 'Only a scheduled post has a time of publication.';
+export const noSuchPartner = 'There is no such network.';
+export const uploadedImageMegabytes = limits.uploadedImage.bytes / 1024 / 1024;
+export const logoTooLarge = `The logo may be at most ${uploadedImageMegabytes} MB.`;
+export const imageTooLarge = `The image may be at most ${uploadedImageMegabytes} MB.`;
+export const imageMissing = 'Choose an image to upload.';
+export const logoMissing = 'Please upload a logo image';

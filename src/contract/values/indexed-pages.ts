@@ -1,2 +1,0 @@
-/** Tags with fewer videos are kept out of search engines: their pages have too little of their own. */
-export const minIndexedVideos = 5;

@@ -1,0 +1,167 @@
+import type { Category } from './categories.ts';
+
+/** The records of a post: where it comes from, who answers for it, that those who are shown agreed, and since when. */
+export const recordParts = ['source', 'rightsHolder', 'consent', 'recordDate'] as const;
+export type RecordPart = (typeof recordParts)[number];
+
+export const recordLabels: Record<RecordPart, string> = {
+  source: 'Source',
+  rightsHolder: 'Rights holder or records custodian',
+  consent: 'Consent',
+  recordDate: 'Date of the records',
+};
+
+/** Where there is little room. */
+export const shortRecordLabels: Record<RecordPart, string> = {
+  source: 'Source',
+  rightsHolder: 'Rights holder',
+  consent: 'Consent',
+  recordDate: 'Date',
+};
+
+/** In the order of the column `present` of the database. */
+export const bitOf: Record<RecordPart, number> = { source: 1, rightsHolder: 2, consent: 4, recordDate: 8 };
+export const allRecordBits = 15;
+
+/** The parts that a filter asks for posts without, as bits; undefined if it asks for something else. */
+export const recordBits = (without: string | undefined): number | undefined => {
+  if (without === 'records') return allRecordBits;
+  const part = recordParts.find((each) => each === without);
+  return part && bitOf[part];
+};
+
+/** The records of a post. A blank text, or no date, is missing. */
+export interface PostRecords {
+  source: string;
+  rightsHolder: string;
+  consent: string;
+  /** Like 2026-01-31. */
+  recordDate: string | null;
+}
+
+export const noRecords: PostRecords = { source: '', rightsHolder: '', consent: '', recordDate: null };
+
+export const missingParts = (records: PostRecords): RecordPart[] => recordParts.filter((part) => !records[part]);
+
+const list = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
+
+const needs: Record<RecordPart, string> = {
+  source: 'a source',
+  rightsHolder: 'a rights holder or records custodian',
+  consent: 'a consent statement',
+  recordDate: 'a date',
+};
+
+/** Why a post is not published. */
+export const recordsMissing = (parts: readonly RecordPart[]) =>
+  `Before this post can be published, its records need ${list.format(parts.map((part) => needs[part]))}.`;
+
+/** Why a post that visitors saw before it was deleted is not back for them. */
+export const restoredAsDraft = (parts: readonly RecordPart[]) =>
+  `The post came back as a draft. ${recordsMissing(parts)}`;
+
+export const enterRecord = (part: RecordPart) => `Enter ${needs[part]}.`;
+
+export const invalidRecordDate = 'The date of the records must be a day such as 2026-01-31.';
+
+/** Days that both PostgreSQL and people understand. */
+export const recordDatePattern = '^(19|20)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$';
+
+/** Whether the calendar has the day. */
+export const isRecordDate = (text: string) => {
+  if (!new RegExp(recordDatePattern).test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+/** The states that an admin can give a post. */
+export const editableStates = ['published', 'draft', 'scheduled'] as const;
+export type EditableState = (typeof editableStates)[number];
+/** A withheld post is kept from visitors by a case or a block. */
+export const postStates = [...editableStates, 'withheld'] as const;
+export type PostState = (typeof postStates)[number];
+/** Where posts of every state can be meant. */
+export const anyState = 'any';
+
+/** What a post can lack; `records` stands for any part of its records. The link of a post without `livingLink` is dead. */
+export const postParts = ['image', 'tags', 'link', 'livingLink', 'records', ...recordParts] as const;
+export type PostPart = (typeof postParts)[number];
+
+/** What the list of posts can be sorted by. */
+export const postSorts = [
+  'added',
+  'updated',
+  'publish',
+  'title',
+  'number',
+  'views',
+  'minutes',
+  'category',
+  'stars',
+  'tags',
+  'partner',
+  'host',
+  'by',
+] as const;
+export type PostSort = (typeof postSorts)[number];
+
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/** Which posts an admin wants: those that match everything given. Ranges include both ends. */
+export interface PostFilter {
+  /** Words of titles, tags and performers; or a post's number, any form of its link, or its image's address. */
+  search?: string | undefined;
+  state: PostState;
+  category?: Category | undefined;
+  /** Slugs. */
+  tag?: string | undefined;
+  performer?: string | undefined;
+  partner?: number | undefined;
+  /** Of one of its links, like example.com. */
+  host?: string | undefined;
+  /** Days in UTC, like 2026-11-16. */
+  addedFrom?: string | undefined;
+  addedTo?: string | undefined;
+  viewsFrom?: number | undefined;
+  viewsTo?: number | undefined;
+  minutesFrom?: number | undefined;
+  minutesTo?: number | undefined;
+  without?: PostPart | undefined;
+  /** The admin who added it. */
+  by?: number | undefined;
+  /** The import that added it. */
+  import?: number | undefined;
+}
+
+export const bulkChangeStates = ['running', 'stopped', 'finished', 'failed', 'undoing', 'undone'] as const;
+export type BulkChangeState = (typeof bulkChangeStates)[number];
+
+/** Why a bulk change, or its undoing, left a post alone. */
+export const skipReasons = ['gone', 'full', 'incomplete', 'refused', 'changed'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** Of posts that are selected one by one; more are selected by a filter. */
+export const maxSelectedPosts = 5000;
+
+/** Of names in one change. */
+export const maxChangedNames = 20;
+
+/** For how many days a bulk change can be undone. */
+export const undoableDays = 30;
+
+/** What admins can do to many posts at once. */
+export const bulkChangeKinds = [
+  'addTags',
+  'removeTags',
+  'addStars',
+  'removeStars',
+  'setCategory',
+  'setPartner',
+  'setRecords',
+  'setState',
+  'replaceLinks',
+  'delete',
+  'restore',
+] as const;
+export type BulkChangeKind = (typeof bulkChangeKinds)[number];

@@ -1,4 +1,0 @@
-/** Where a form that was sent without JavaScript leads: the element with this id says that the website was submitted. */
-export const websiteSentFragment = 'website-sent';
-
-export const websiteSentMessage = 'Website submited successfully you will recive a email when its added';

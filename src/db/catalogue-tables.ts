@@ -1,0 +1,248 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Day, OptionalTime, Time } from './column-types.ts';
+
+type Category = 'english' | 'indian' | 'hijabi' | 'viral';
+
+export interface VideosTable {
+  id: Generated<number>;
+  title: string;
+  description: Generated<string>;
+  image_url: string;
+  alt_keywords: Generated<string>;
+  link: string;
+  links: Generated<string[]>;
+  dead_links: Generated<string[]>;
+  iframe_url: Generated<string>;
+  preview_urls: Generated<string[]>;
+  category: Category;
+  minutes: number | null;
+  version: Generated<number>;
+  published_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+  state: Generated<'draft' | 'scheduled' | 'published' | 'withheld'>;
+  withheld_from: 'draft' | 'scheduled' | 'published' | null;
+  publish_at: OptionalTime;
+  hidden_at: OptionalTime;
+  partner_id: number | null;
+  created_by: number | null;
+}
+
+export interface VideoViewsTable {
+  video_id: number;
+  total: Generated<number>;
+}
+
+export interface HourlyViewsTable {
+  hour: ColumnType<Date, Date | string, never>;
+  video_id: number;
+  views: number;
+}
+
+export interface HourlyViewTotalsTable {
+  hour: ColumnType<Date, Date | string, never>;
+  views: number;
+}
+
+export interface VideoTagsTable {
+  video_id: number;
+  tag_id: number;
+  position: Generated<number>;
+}
+
+export interface VideoPerformersTable {
+  video_id: number;
+  performer_id: number;
+  position: Generated<number>;
+}
+
+export interface TagsTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  created_at: Time;
+  description: Generated<string>;
+  image_url: Generated<string>;
+  version: Generated<number>;
+  updated_at: Time;
+  merged_into: number | null;
+  retired_at: OptionalTime;
+}
+
+export interface PerformersTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  image_url: Generated<string>;
+  description: Generated<string>;
+  category: Generated<'english' | 'indian' | 'hijabi' | 'viral'>;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+  merged_into: number | null;
+  retired_at: OptionalTime;
+  blocked_at: OptionalTime;
+}
+
+export interface NameAliasesTable {
+  slug: string;
+  name: string;
+  name_id: number;
+  created_at: Time;
+}
+
+export interface NameChangesTable {
+  id: Generated<number>;
+  kind: 'tag' | 'performer';
+  action: 'rename' | 'merge' | 'split' | 'alias' | 'delete' | 'describe';
+  name_id: number;
+  details: JSONColumnType<object>;
+  bulk_change_id: number | null;
+  admin_id: number | null;
+  admin: string;
+  at: Time;
+  finished_at: OptionalTime;
+  undone_at: OptionalTime;
+}
+
+export interface DistinctNamesTable {
+  kind: 'tag' | 'performer';
+  one: number;
+  other: number;
+}
+
+type GivenTime = ColumnType<Date, Date | string, Date | string>;
+
+export interface LinkChecksTable {
+  id: Generated<number>;
+  url: string;
+  host: string;
+  state: Generated<'unchecked' | 'living' | 'suspicious' | 'dead' | 'unknown' | 'ignored'>;
+  first_gone_at: OptionalTime;
+  gone_probes: Generated<number>;
+  unknown_probes: Generated<number>;
+  checked_at: OptionalTime;
+  next_check_at: GivenTime;
+  priority: Generated<number>;
+  status: number | null;
+  probes: Generated<unknown>;
+}
+
+export interface ProbedHostsTable {
+  host: string;
+  next_probe_at: Time;
+  claimed_until: Time;
+  probed_at: OptionalTime;
+  recent: Generated<string>;
+  usual_percent: Generated<number>;
+  tripped_at: OptionalTime;
+  trips: Generated<number>;
+  trusted_until: OptionalTime;
+  answered_at: OptionalTime;
+}
+
+export interface LinkRobotsTable {
+  origin: string;
+  rules: string | null;
+  read_at: GivenTime;
+}
+
+export interface LinkHiddenPostsTable {
+  video_id: number;
+  version: number;
+  hidden_at: GivenTime;
+}
+
+export interface LinkDaysTable {
+  day: GivenTime;
+  living: number;
+  suspicious: number;
+  dead: number;
+  unknown: number;
+  unchecked: number;
+}
+
+/** Kept by triggers of link_checks. */
+export interface LinkCountsTable {
+  host: string;
+  state: string;
+  links: number;
+}
+
+export interface LinkProgressTable {
+  only_row: Generated<boolean>;
+  swept_to: Generated<number>;
+  seen_id: Generated<number>;
+  seen_xid: Generated<string>;
+  planned_to: Time;
+  hour: Time;
+  requests: Generated<number>;
+}
+
+export interface ChangedLinksTable {
+  id: Generated<number>;
+  video_id: number;
+}
+
+export interface SynonymsTable {
+  id: Generated<number>;
+  words: string[];
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface SearchRedirectsTable {
+  id: Generated<number>;
+  text: string;
+  path: string;
+  version: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface SearchLogKeysTable {
+  day: Day;
+  key: Buffer;
+  hashes: Generated<number>;
+}
+
+export interface SearchLogHashesTable {
+  day: Day;
+  text_hash: Buffer;
+  visitor_hash: Buffer;
+}
+
+export interface SearchCountsTable {
+  day: Day;
+  text: string;
+  visitors: number;
+  found: boolean;
+}
+
+export interface PostViewsTable {
+  id: Generated<number>;
+  name: string;
+  query: string;
+  created_by: number | null;
+  created_at: Time;
+}
+
+export interface VideoClicksTable {
+  video_id: number;
+  clicks: number;
+}
+
+export interface DailyResultsTable {
+  day: Day;
+  kind: 'partner' | 'source';
+  subject_id: number;
+  posts: number | null;
+  dead_posts: number | null;
+  removed: Generated<number>;
+  plays: Generated<number>;
+  other_links: Generated<number>;
+  embeds: Generated<number>;
+  visits: Generated<number>;
+}
