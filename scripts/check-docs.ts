@@ -1,0 +1,31 @@
+// Checks that the files and folders that the documentation names exist. A decision that was replaced keeps its old names.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['bench', 'bin', 'deploy', 'docs', 'migrations', 'scripts', 'src', 'tests'];
+const files = globSync(['*.*', ...folders.map((folder) => `${folder}/**/*.*`)], { cwd: root });
+const paths = new Set(
+  files.flatMap((file) => file.split('/').map((_part, at, parts) => parts.slice(0, at + 1).join('/'))),
+);
+const endings = new Set(
+  [...paths].flatMap((path) => path.split('/').map((_part, at, parts) => parts.slice(at).join('/'))),
+);
+
+const sourceFile = /^[\w./-]+\.(?:tsx?|mjs|sql)$/;
+const inTopFolder = new RegExp(`^(?:${folders.join('|')})/[\\w./-]*$`);
+
+const wrong: string[] = [];
+for (const document of files.filter((file) => file.endsWith('.md'))) {
+  const text = readFileSync(join(root, document), 'utf8');
+  if (/^- Status: replaced by/m.test(text)) continue;
+  for (const [, name = ''] of text.matchAll(/`([^`\s]+)`/g)) {
+    if (!sourceFile.test(name) && !inTopFolder.test(name)) continue;
+    const path = name.replace(/\/$/, '');
+    if (!(inTopFolder.test(name) ? paths : endings).has(path)) wrong.push(`${document} names ${name}, which is gone`);
+  }
+}
+
+for (const line of wrong) console.error(line);
+if (wrong.length > 0) process.exitCode = 1;
+else console.log('The files that the documentation names exist.');
