@@ -161,14 +161,15 @@ const maxTurnMs = 1000;
 /** Pictures that have to be fetched from another site must not keep a visitor's next page waiting. */
 const laneOf = ({ url = '' }: IncomingMessage) => (url.startsWith(picturesPath) ? ' pictures' : '');
 
-interface VisitorTurn {
+/** A request that waits until it may be worked on. */
+interface Turn {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 interface Visitor {
   inProgress: number;
-  waiting: VisitorTurn[];
+  waiting: Turn[];
 }
 
 /**
@@ -181,7 +182,7 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
   const nextListeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
 
-  const answer = (network: string, visitor: Visitor, { request, response }: VisitorTurn) => {
+  const answer = (network: string, visitor: Visitor, { request, response }: Turn) => {
     let isOver = false;
     const end = () => {
       if (isOver) return;
@@ -217,11 +218,6 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
 
 /** Browsers never pipeline, and clients that do send a handful of requests ahead. */
 const maxPipelined = 32;
-
-interface Turn {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
 
 /**
  * Works on one request per connection at a time. Node would start all pipelined requests at once, each with its open
