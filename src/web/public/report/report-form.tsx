@@ -14,6 +14,7 @@ import {
 import { type Failure, failureOf } from './failure.ts';
 import { Choice, TextArea, TextField, Tick } from './field.tsx';
 import { finishProof, forgetProof, startProof } from './prove-work.ts';
+import { reportClient } from './report-client.ts';
 import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
 
 /** Below the title of a kind where visitors choose one. */
@@ -216,7 +217,6 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     setSending(true);
     setFailure(undefined);
     try {
-      const { reportClient } = await import('./report-client.ts');
       entered.set('proof', await finishProof(isUrgent(kind) ? urgentWaitMs : maxWaitMs));
       const { token } = await reportClient.sendReport({ body: reportBody(kind, entered) });
       forgetProof();
