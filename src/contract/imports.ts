@@ -269,7 +269,8 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Lists rows of a feed by what becomes of them, or posts that are missing, were taken down or left alone',
+    summary:
+      'Lists the rows of a feed that have one outcome, or the posts that are missing, were taken down or left alone',
     params: IdParams,
     query: Type.Object({ outcome: Outcome, limit: NameLimit(50), after: OptionalDecimalId('after') }),
     response: Success({

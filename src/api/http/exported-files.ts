@@ -55,7 +55,7 @@ export const fileStream = (parts: AsyncIterable<string>, { isCompressed }: { isC
   const file = Readable.from(parts, { objectMode: false });
   if (!isCompressed) return file;
   const gzip = createGzip();
-  // An error of one of them reaches whoever reads the other; a reader that goes away ends both.
+  // Passes errors on to the reader, and closes the source when the reader disconnects.
   pipeline(file, gzip, () => {});
   return gzip;
 };

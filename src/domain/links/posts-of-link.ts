@@ -79,8 +79,8 @@ export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<Li
 };
 
 /**
- * Forgets links that no post has any more; those that an admin ignores stay so. The prober does this once they are due, but after
- * an undone import that would be weeks later, and until then they would count as links to be checked.
+ * Deletes the checks of links that no post uses any more, except those that an admin ignores. The prober would do so when they
+ * are due, but after an undone import that can be weeks away, and until then they would count as waiting to be checked.
  */
 export const forgetLinks = async (tx: Tx, urls: readonly string[]): Promise<void> => {
   await sql`

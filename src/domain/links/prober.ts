@@ -24,7 +24,7 @@ export interface LinkSettings {
   requestsPerHour: number;
   /** Between two requests to a host. */
   pauseMs: number;
-  /** What becomes of a post without a living link. */
+  /** Whether a post is hidden when none of its links works any more. */
   hidesDeadPosts: boolean;
   removalSigns: RemovalSigns;
 }
@@ -66,7 +66,7 @@ const maxPauseMs = 60_000;
 /** A link of deleted or withheld posts alone. */
 const restDays = 7;
 
-/** Links that no post has any more are forgotten; those of posts that visitors cannot see rest. */
+/** Deletes the check of a link that no post uses any more, and postpones one whose posts visitors can't see. */
 const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unused', now: Date) => {
   if (use === 'unused') await db.deleteFrom('link_checks').where('id', '=', id).execute();
   else

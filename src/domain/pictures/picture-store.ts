@@ -93,7 +93,7 @@ const scanPictures = async (folder: string): Promise<ScannedPicture[]> => {
   return found.sort((a, b) => a.usedAt - b.usedAt);
 };
 
-/** Folders of pictures are named by a hash, so that each of the 256 above them has about as much as any other. */
+/** Pictures are spread over 256 folders by hash, so all of them hold about the same amount. */
 const shards = 256;
 const measuredShards = 4;
 

@@ -7,7 +7,7 @@ import { isUploadName, uploadsPath } from '#domain/uploads/uploads.ts';
 import { createWorkQueue, type WorkQueue } from '#domain/work-queue.ts';
 import { uploadPathOf } from './picture-urls.ts';
 
-/** Gone: the host says so, or what it sends is no picture. Passing: the host is slow, away or refuses for now. */
+/** `gone`: the host says so, or sent something that isn't a picture. `passing`: it is slow, down or refuses for now. */
 export type FailureKind = 'gone' | 'passing';
 
 interface Failure {

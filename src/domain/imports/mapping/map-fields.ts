@@ -18,7 +18,7 @@ interface Cells {
   /** All that are not blank. */
   entries(columns: FeedColumns, field: ImportField): string[];
   urls(columns: FeedColumns, field: ImportField): string[];
-  /** Those of the first column that has any. */
+  /** The URLs in the first column that has any. */
   firstUrls(columns: FeedColumns, field: ImportField): string[];
 }
 

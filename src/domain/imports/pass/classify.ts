@@ -58,7 +58,7 @@ export interface SameRow {
   videoId: number;
 }
 
-/** A row that nothing becomes of. */
+/** A row that changes nothing in the catalogue. */
 interface SkippedRow extends OfRow {
   outcome: 'duplicate' | 'refused' | 'bad' | 'heldBack';
   reason: string;
@@ -130,7 +130,7 @@ const reasonOf = (fields: readonly PostField[], comesBack: boolean) => {
   return [comesBack ? 'Is in the feed again.' : '', changes].filter(Boolean).join(' ');
 };
 
-/** The rows whose posts have to be read to decide what becomes of them: others are as they were. */
+/** Whether the row's post has to be read to decide about it. Otherwise nothing has changed. */
 const needsPost = ({ item, values }: KnownRow, updatedFields: readonly PostField[]): boolean =>
   item.isTakenDown || fieldsChangedByFeed(item, values, updatedFields).length > 0;
 
@@ -140,7 +140,7 @@ const currentPost = (known: KnownRow, stored: StoredPost | undefined, isRead: bo
   return stored && { version: stored.version, state: stored.values.state, isDeleted: stored.deletedAt !== null };
 };
 
-/** What becomes of a row whose item is known. `stored` is its post, if needsPost() asked for it. */
+/** Decides about a row whose item is known. `stored` is its post, if needsPost() asked for it. */
 const classifyKnown = (
   known: KnownRow,
   stored: StoredPost | undefined,
@@ -241,7 +241,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
   });
 };
 
-/** Says what becomes of each row of a batch. Changes nothing. */
+/** Decides what to do with each row of a batch, without doing it. */
 export const classifyBatch = async (
   tx: Tx,
   pass: Pass,

@@ -109,8 +109,8 @@ export class RowSet {
 }
 
 /**
- * The rows that nothing becomes of, as the dry run has found. Undefined if a run has to look at each of them: to know which posts the
- * feed lacks, which rows are the same item, or because an import of the source has changed its posts since.
+ * The rows that the dry run found unchanged, which the run can skip. Undefined if it has to read them all: to know which posts
+ * are missing from the feed or which rows are the same item, or because another import of the source has changed its posts since.
  */
 export const readUnchangedRows = async (db: Db, lease: Lease): Promise<RowSet | undefined> => {
   if (lease.state !== 'running' || lease.takesDown) return undefined;

@@ -241,7 +241,7 @@ const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun:
   return { ...batch, found };
 };
 
-/** Says what becomes of a batch of rows, and does it unless this is a dry run. Undefined if the lease is lost. */
+/** Decides what to do with each row of a batch and, unless this is a dry run, does it. Undefined if the lease is lost. */
 const runBatch = async (tx: Tx, lease: Lease, pass: Pass, batch: PreparedBatch): Promise<BatchResult | undefined> => {
   const left = await renewLease(tx, lease);
   if (!left) return undefined;

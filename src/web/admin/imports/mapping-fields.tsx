@@ -211,7 +211,7 @@ function Use({
   );
 }
 
-/** A column of the feed with what is in it, and what becomes of it. */
+/** A column of the feed, with samples of its values and the field that it fills. */
 function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowProps) {
   const uses = usesOf(mapping, name);
   const [isTwice, setTwice] = useState(false);

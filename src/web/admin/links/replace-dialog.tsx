@@ -41,7 +41,7 @@ function Examples({ examples }: Pick<Replacement, 'examples'>) {
   );
 }
 
-/** Gives the links of a host another form, after it has shown what becomes of the first ones. */
+/** Rewrites the links of a host, after a preview of the first few. */
 export function ReplaceDialog({ host, onClose, onStarted }: ReplaceDialogProps) {
   const start = { from: `${host}/*`, to: '' };
   const [form, setForm] = useState(start);
