@@ -30,7 +30,7 @@ const structured = (page: string): Record<string, unknown>[] => {
 const textOf = (escaped: string) => escaped.replace(/&#x27;/g, "'").replace(/&amp;/g, '&');
 const typesIn = (page: string) => structured(page).map((thing) => thing['@type']);
 
-describe('section 1: each listing page', () => {
+describe('each listing page', () => {
   it.each([
     ['/', '/', ['WebSite', 'ItemList']],
     ['/2', '/new-content?page=2', ['ItemList']],

@@ -1,4 +1,4 @@
-/** Public site, section 7: a client that knows nothing but the table of calls, on the demo catalogue, over HTTP. */
+/** A client that knows nothing but the table of calls, on the demo catalogue, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { sharedDemo } from '../support/public-site.ts';
 
@@ -32,7 +32,7 @@ const videoRecord = {
 
 const lists = ['/getpostdata', '/getindians', '/getHijabi', '/getpopularVideos', '/getnewVideos', '/getTopRate'];
 
-describe('section 7: lists of videos', () => {
+describe('lists of videos', () => {
   it.each(lists)('GET %s gives 16 records of every field a page', async (path) => {
     const first = await get(`${path}?page=1&limit=16`);
     expect(first.records).toHaveLength(16);
@@ -100,14 +100,14 @@ describe('section 7: lists of videos', () => {
   });
 });
 
-describe('section 7: one video', () => {
+describe('one video', () => {
   it('POST /getVideo/{id} gives the record', async () => {
     const [video] = (await get('/getnewVideos')).records;
     expect(await post(`/getVideo/${video._id}`)).toEqual(video);
   });
 });
 
-describe('section 7: performers', () => {
+describe('performers', () => {
   it('GET /pornstars gives 30 names a page, by letter and by search', async () => {
     const all = await get('/pornstars?page=1&limit=30');
     expect(all).toMatchObject({ success: true, pagination: { totalPages: Math.ceil(200 / 30) } });
@@ -154,7 +154,7 @@ describe('section 7: performers', () => {
   });
 });
 
-describe('section 7: tags', () => {
+describe('tags', () => {
   it('GET /tags gives slugs, up to the limit', async () => {
     const some = await get('/tags?limit=500');
     expect(some.success).toBe(true);
@@ -211,7 +211,7 @@ describe('section 7: tags', () => {
   });
 });
 
-describe('section 7: partner websites', () => {
+describe('partner websites', () => {
   it('GET /find-website lists the active ones', async () => {
     const websites = await get('/find-website');
     expect(websites).toHaveLength(10);

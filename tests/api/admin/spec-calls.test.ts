@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
-/** A client that knows only the calls of the specification. The browser stores its cookie. */
+/** A client that knows only the calls that clients know. The browser stores its cookie. */
 let site: TestSite;
 let cookie = '';
 let myId = '';
@@ -33,7 +33,7 @@ const post = {
   iframeUrl: '<iframe src="https://example.com/embed/1"></iframe>',
 };
 
-describe('section 7, the calls it makes', () => {
+describe('the calls it makes', () => {
   it('login and dashboard', async () => {
     const { success, admin } = await call('POST', '/adminlogin', {
       email: 'owner@example.com',

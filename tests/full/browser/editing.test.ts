@@ -12,7 +12,7 @@ interface EditedRecord {
   version: number;
 }
 
-/** The screens of which the tests of the specification prove less. */
+/** The screens of which the tests in tests/spec prove less. */
 const screens = [
   {
     screen: '/admin/tag-videos/harbourlight',

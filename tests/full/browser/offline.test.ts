@@ -51,7 +51,7 @@ describe('a page whose data fails on the way', () => {
     ['a tag page', '/tags', '/tag/milf', '**/tag/milf.data*', 'Failed to fetch posts for tag: 500'],
     ['the tags', '/', '/tags', '**/tags.data*', 'Error: Failed to fetch tags: 500'],
     ['a list', '/', '/new-content', '**/new-content.data*', 'Failed to fetch data'],
-  ])('%s says what the specification says, and can be tried again', async (_, from, to, data, message) => {
+  ])('%s says what docs/behaviour.md promises, and can be tried again', async (_, from, to, data, message) => {
     const page = await demo.visit(from, { ignoresErrors: true });
     await failing(page, data);
     await page

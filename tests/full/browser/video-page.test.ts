@@ -1,4 +1,4 @@
-/** The video page beyond the specification: related videos at its side, sharing, and what cards say about a visitor. */
+/** The video page beyond docs/behaviour.md: related videos at its side, sharing, and what cards say about a visitor. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';

@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 5, 6 and 8: admin management, and the admin's account. */
+/** Admin management, and the admin's account. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { screenGroups, screensOf, screenUrl } from '#web/admin/screens.ts';
@@ -22,7 +22,7 @@ const rowOf = (page: Page, username: string) =>
 const isFocused = (element: Locator) => element.evaluate((each) => each === document.activeElement);
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-describe('section 2: Admin Management', () => {
+describe('Admin Management', () => {
   it('shows a heading, the total, four stat cards and the columns of the spec; main admins are protected; sessions are listed and ended; a card each on a phone', async () => {
     const username = await addAdmin();
     const [first, gone, both] = [
@@ -104,7 +104,7 @@ describe('section 2: Admin Management', () => {
   });
 });
 
-describe('sections 2, 5 and 8: creating an admin', () => {
+describe('creating an admin', () => {
   it('validates the form as the spec says and shows why it failed; the new admin is deactivated, activated and deleted after a question', async () => {
     const page = await office.open('/admin/manage-admins');
     await page.getByRole('button', { name: 'Create New Admin' }).click();
@@ -185,7 +185,7 @@ describe('sections 2, 5 and 8: creating an admin', () => {
   });
 });
 
-describe('sections 4 and 8: changing other admins', () => {
+describe('changing other admins', () => {
   it('a main admin resets the second factor and the password of somebody else, and changes their role and email', async () => {
     const { username, id, cookie } = await createSignedInAdmin(office.site, 'admin');
     await addAuthenticatorApp(office.site, { cookie });
@@ -225,7 +225,7 @@ describe('sections 4 and 8: changing other admins', () => {
   });
 });
 
-describe('sections 2 and 6: an admin who is not a main admin', () => {
+describe('an admin who is not a main admin', () => {
   it('sees Access Denied, their role and email, and a button to log in again', async () => {
     const page = await office.open('/admin/manage-admins', { role: 'admin' });
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();

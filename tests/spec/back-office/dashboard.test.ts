@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 7 and 9: the dashboard, submissions and settings. */
+/** The dashboard, submissions and settings. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, openScreen } from '../../support/back-office-site.ts';
@@ -19,7 +19,7 @@ const stats = {
 /** Whether the browser would ask before the page is left. */
 const warns = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-describe('sections 2 and 9: the dashboard', () => {
+describe('the dashboard', () => {
   it('has counts with K and M that lead to their lists, 5 recent posts, charts of a range, rankings, recent changes and quick actions', async () => {
     const page = await office.signedIn();
     await page.route('**/api/dashboard/stats', (route) => route.fulfill({ json: { success: true, stats } }));

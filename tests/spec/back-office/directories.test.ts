@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 4, 5 and 8: networks, channels and TeraBox links, and what was typed about them. */
+/** Networks, channels and TeraBox links, and what was typed about them. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
@@ -77,7 +77,7 @@ const screens = [
 const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
 const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
 
-describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
+describe.each(screens)('$heading', (screen) => {
   const list = `**/api${screen.api}/search*`;
   const [nameField] = screen.required;
   const pressAdd = (page: Page) => page.getByRole('button', { name: screen.addButton, exact: true }).click();
@@ -232,7 +232,7 @@ describe.each(screens)('sections 2, 4, 5 and 8: $heading', (screen) => {
   });
 });
 
-describe('section 2: the table of Manage Networks', () => {
+describe('the table of Manage Networks', () => {
   it('has the columns of the spec, a 50 px logo, a URL cut at 30 characters that opens in a new tab, and a form with a description of 4 rows', async () => {
     const url = 'https://example.com/a-long-way-to-a-partner';
     await office.call('POST', '/networks', {
@@ -259,7 +259,7 @@ describe('section 2: the table of Manage Networks', () => {
   });
 });
 
-describe('sections 2 and 9: the cards of Manage Channels', () => {
+describe('the cards of Manage Channels', () => {
   const channel = (name: string, subscribers: number) => ({
     _id: name,
     name,
@@ -317,7 +317,7 @@ describe('sections 2 and 9: the cards of Manage Channels', () => {
   });
 });
 
-describe('section 2: the table of Manage TeraBox Links', () => {
+describe('the table of Manage TeraBox Links', () => {
   it('has the columns of the spec, an icon per file type, Unknown for a missing size, a link, and a form with the file types of the spec', async () => {
     for (const fileType of ['video', 'image', 'document', 'archive', 'other'])
       await office.call('POST', '/terabox', { title: `A ${fileType}`, url: 'https://example.com/f', fileType });

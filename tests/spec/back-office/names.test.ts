@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 4, 5, 7, 8 and 9: stars, tags and their videos. */
+/** Stars, tags and their videos. */
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 import { formLimits } from '../../support/form-limits.ts';
@@ -13,7 +13,7 @@ const addPost = async (titel: string, more: object): Promise<{ _id: string; vers
   (await office.call('POST', '/postdata', { ...post, titel, ...more })).json().post;
 const isFocused = (input: Element) => input === document.activeElement;
 
-describe('sections 2 and 9: the stars list', () => {
+describe('the stars list', () => {
   it('has the title, columns, dates and pages of the spec, letters and a search; a row leads to its videos and back', async () => {
     const page = await office.open('/admin/stars-list?page=5');
     const { pagination } = (await office.call('GET', '/pornstars?limit=20')).json();
@@ -63,7 +63,7 @@ describe('sections 2 and 9: the stars list', () => {
   });
 });
 
-describe('sections 2, 8 and 9: the tags list', () => {
+describe('the tags list', () => {
   it('has the title and columns of the spec, names from slugs, pages of 20 and two orders; a row leads to its videos, also in pages of 20, and back', async () => {
     await addPost('Tagged by two words', { tags: ['quiet-slow-water'] });
     const page = await office.open('/admin/tags-list');
@@ -130,7 +130,7 @@ describe('sections 2, 8 and 9: the tags list', () => {
   });
 });
 
-describe('sections 2, 4, 7 and 8: the videos of a tag', () => {
+describe('the videos of a tag', () => {
   it('have the columns of the spec and the first 2 stars, are edited in a copy, leave the list when they are deleted, and say why that failed', async () => {
     const stars = ['Ann One', 'Bea Two', 'Cay Three', 'Dee Four'];
     const { _id } = await addPost('Copper lagoon', { tags: ['tin-lagoon'], name: stars });
@@ -217,7 +217,7 @@ describe('sections 2, 4, 7 and 8: the videos of a tag', () => {
   });
 });
 
-describe('sections 2, 4 and 7: the videos of a star', () => {
+describe('the videos of a star', () => {
   it('are that star’s and no others, with tags and a search within them, counted anew after a deletion; back keeps letter and search', async () => {
     await addPost('First of Ynez', { name: ['Ynez Farol'], tags: ['a', 'b', 'c'] });
     await addPost('Second of Ynez', { name: ['Ynez Farol'], tags: ['a'] });
@@ -246,7 +246,7 @@ describe('sections 2, 4 and 7: the videos of a star', () => {
   });
 });
 
-describe('sections 2, 4, 5, 8 and 9: star management', () => {
+describe('star management', () => {
   it('adds, edits and deletes a star; the description is cut to 100 characters; nothing is lost after a failure, a taken name or a conflict', async () => {
     await office.call('POST', '/stars', { name: 'Fern Pier' });
     const page = await office.open('/admin/stars');

@@ -1,4 +1,4 @@
-/** Back-office, sections 2, 4, 5, 8 and 9: posts, finding them, and what was deleted. */
+/** Posts, finding them, and what was deleted. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, openScreen, question } from '../../support/back-office-site.ts';
@@ -22,7 +22,7 @@ const isFocused = (element: Locator) => element.evaluate((each) => each === docu
 /** Whether the browser would ask before the page is left. */
 const warns = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-describe('sections 2 and 9: the list of posts', () => {
+describe('the list of posts', () => {
   it('has 16 posts per page, pagination with 1 sibling and 1 boundary page, and a search while typing, in the URL; says in red when it fails', async () => {
     const page = await office.open('/admin/posts?page=6');
     const rows = page.getByRole('table', { name: 'Posts' }).getByRole('row');
@@ -95,7 +95,7 @@ describe('sections 2 and 9: the list of posts', () => {
   });
 });
 
-describe('sections 2 and 5: the form of a post', () => {
+describe('the form of a post', () => {
   it('has the fields of the spec, with the limits of the server, shows the card, warns of posts like it, and adds the post with its names', async () => {
     await addPost('Marmalade aqueduct', { link: 'https://example.com/watch/twice' });
     const page = await office.open('/admin/posts?add=1');
@@ -246,7 +246,7 @@ describe('sections 2 and 5: the form of a post', () => {
   });
 });
 
-describe('sections 4 and 8: saving a post', () => {
+describe('saving a post', () => {
   it('shows the change at once; one that fails is marked as not saved, with retry and discard, or shows errors or both versions', async () => {
     const { _id, version } = await addEditedPost('Quiet obelisk');
     const page = await office.open(found('obelisk'));
@@ -315,7 +315,7 @@ describe('sections 4 and 8: saving a post', () => {
   });
 });
 
-describe('sections 4, 5 and 8: deleting a post', () => {
+describe('deleting a post', () => {
   const deleteQuestion = 'Are you sure you want to delete this post?';
 
   it('asks first, says why it failed and loads the list again, spares what somebody changed; what was deleted is restored', async () => {

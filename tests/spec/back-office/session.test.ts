@@ -1,4 +1,4 @@
-/** Back-office, sections 2 to 6 and 8: the guard, login and its second factor, the session, and the navigation bar. */
+/** The guard, login and its second factor, the session, and the navigation bar. */
 import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL('**/admin');
 };
 
-describe('section 2: the guard', () => {
+describe('the guard', () => {
   it('is in front of every screen of the spec and of the product but the login', () => {
     const frame = routes.find(({ path }) => path === 'admin');
     const guarded = frame?.children?.find(({ file }) => file === 'admin/layout.tsx');
@@ -72,7 +72,7 @@ describe('section 2: the guard', () => {
   });
 });
 
-describe('sections 2, 4, 5 and 8: login', () => {
+describe('login', () => {
   it('requires both fields, and cannot be submitted before hydration: no password in a URL', async () => {
     const { $ } = await read('/admin');
     expect($('form').attr('method')).toBe('post');
@@ -83,7 +83,7 @@ describe('sections 2, 4, 5 and 8: login', () => {
   });
 
   it('is where the guard leads; says why it failed, is busy while submitting, and opens the dashboard; Logout ends the session and clears the flags', async () => {
-    // Without the flag, or with another than the string true, the guard of section 2 leads here.
+    // Without the flag, or with another than the string true, the guard leads here.
     const page = await office.newPage({});
     await page.goto('/admin/star-videos/isla-torven');
     await page.waitForURL('**/admin');
@@ -202,7 +202,7 @@ it('a second factor by app is set up with a QR code and one right code; recovery
   await button(page, 'Set up an authenticator app').waitFor();
 });
 
-describe('sections 2, 4 and 6: the navigation bar', () => {
+describe('the navigation bar', () => {
   it('links all screens, in groups, and shows who is signed in; a session that has ended is renewed over the screen or at the login', async () => {
     const { email, cookie, id } = await createSignedInAdmin(office.site, 'main_admin');
     const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };

@@ -1,4 +1,4 @@
-/** Public site, sections 1, 2, 4 and 9: what a card shows and what a click on it does. */
+/** What a card shows and what a click on it does. */
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const selector = (id: number) => `a[href^="/video/${id}-"]`;
 const cardOf = ($: CheerioAPI, id: number) => $('main').find(selector(id));
 const card = (page: Page, id: number) => page.getByRole('main').locator(selector(id));
 
-describe('section 1: every video card', () => {
+describe('every video card', () => {
   it('shows thumbnail, title, views, duration and like percentage', async () => {
     const $ = await demo.read('/pornstar/wren-cardigan');
     const text = (id: number) => cardOf($, id).text();
@@ -40,24 +40,24 @@ describe('section 1: every video card', () => {
     expect(text(ids.once)).toMatch(/8 min.*1 view1%/);
   });
 
-  it('section 9: a title over 30 characters is cut to 30 plus an ellipsis', async () => {
+  it('a title over 30 characters is cut to 30 plus an ellipsis', async () => {
     const $ = await demo.read('/pornstar/wren-cardigan');
     expect(cardOf($, ids.long).find('.card-title').text()).toBe(`${thirty}…`);
     expect(cardOf($, ids.short).find('.card-title').text()).toBe(thirty);
   });
 
-  it('section 3: the image is described by its keywords, or else by the title', async () => {
+  it('the image is described by its keywords, or else by the title', async () => {
     const $ = await demo.read('/pornstar/wren-cardigan');
     expect(cardOf($, ids.unsaid).find('img').attr('alt')).toBe('Unsaid');
   });
 
-  it('section 9: category cards show views followed by K+', async () => {
+  it('category cards show views followed by K+', async () => {
     const $ = await demo.read('/category/milfnut');
     expect(cardOf($, ids.long).text()).toContain('123K+');
   });
 });
 
-describe('section 9: tag page cards', () => {
+describe('tag page cards', () => {
   it('show only a thumbnail with a duration badge of mm:ss or hh:mm:ss, and K+ views', async () => {
     const $ = await demo.read('/tag/card-trial');
     const visibleText = (id: number) => cardOf($, id).children(':not(.sr-only)').text();
@@ -79,7 +79,7 @@ describe('section 9: tag page cards', () => {
   });
 });
 
-describe('section 2: a performer’s card', () => {
+describe('a performer’s card', () => {
   it.each(['wren-cardigan', 'constructor'])('of %s, who has no image, has female.png', async (name) => {
     const $ = await demo.read(`/pornstars?search=${name}`);
     expect($(`main a[href="/pornstar/${name}"] img`).attr('src')).toBe('/female.png');
@@ -92,7 +92,7 @@ describe('section 2: a performer’s card', () => {
   });
 });
 
-describe('section 4: a click on a card', () => {
+describe('a click on a card', () => {
   it('raises the views immediately, posts the new count, and stays in the document with the focus on the video', async () => {
     const page = await demo.visit('/pornstar/wren-cardigan');
     const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -114,7 +114,7 @@ describe('section 4: a click on a card', () => {
     await expect.poll(listed).toBe(124);
   });
 
-  it('section 7: POST /updateviews/{id} adds one, whatever the body says', async () => {
+  it('POST /updateviews/{id} adds one, whatever the body says', async () => {
     const post = async (path: string, body: object) => {
       const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
       return (await (await fetch(`${demo.site.url}/api${path}`, init)).json()) as { views: number };
@@ -123,7 +123,7 @@ describe('section 4: a click on a card', () => {
     expect((await post(`/getVideo/${ids.once}`, {})).views).toBe(2);
   });
 
-  it('section 8: continues when the count cannot be posted', async () => {
+  it('continues when the count cannot be posted', async () => {
     const page = await demo.visit('/tag/card-trial');
     await page.route('**/api/updateviews/*', (route) => route.abort());
     await card(page, ids.unsaid).click();

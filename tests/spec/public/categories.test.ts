@@ -1,4 +1,4 @@
-/** Public site, sections 2 and 9: the category pages. */
+/** The category pages. */
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
@@ -31,7 +31,7 @@ const cards = 'main ul a[href^="/video/"]';
 const strip = 'main nav[aria-label="All categories"]';
 const selected = async (path: string) => textsIn(await demo.read(path), `${strip} [aria-current]`);
 
-describe('section 2: default search words', () => {
+describe('default search words', () => {
   it.each(categories)('%s at /category/%s searches for %s', async (_name, slug, word) => {
     const newest = async (page: number) =>
       (await demo.get(`/getpostdata?page=${page}&sort=newest&search=${word}`)).records.map(
@@ -42,7 +42,7 @@ describe('section 2: default search words', () => {
   });
 });
 
-describe('section 2: a category page', () => {
+describe('a category page', () => {
   it('has a search bar, a heading, cards that lead to videos, pagination and the footer', async () => {
     const $ = await demo.read('/category/teen-sex');
     expect($('main [role=combobox]').attr('placeholder')).toBe('Search here.....');
@@ -70,7 +70,7 @@ describe('section 2: a category page', () => {
   });
 });
 
-describe('section 2: the tab strip', () => {
+describe('the tab strip', () => {
   it('lists the 17 names, each leading to its category', async () => {
     const $ = await demo.read('/category/scout69');
     expect(textsIn($, `${strip} a`)).toEqual(categories.map(([name]) => name));
@@ -84,7 +84,7 @@ describe('section 2: the tab strip', () => {
   });
 });
 
-describe('section 2: a search on a category page', () => {
+describe('a search on a category page', () => {
   it('goes back to page 1', async () => {
     const form = async (path: string) => (await demo.read(path))('main form').first();
     for (const category of ['milfnut', 'badwap'])

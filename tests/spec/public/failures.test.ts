@@ -1,4 +1,4 @@
-/** Public site, section 8: pages whose calls fail, rendered by the build that production serves. */
+/** Pages whose calls fail, rendered by the build that production serves. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type Transport } from '#contract/client.ts';
 import { routes } from '#contract/routes.ts';
@@ -36,7 +36,7 @@ const pageWithFailing = async (path: string, failing: RegExp, answer?: { message
 
 const linksTo = (html: string, prefix: string) => new Set(html.match(new RegExp(`href="${prefix}[^"]+"`, 'g'))).size;
 
-describe('section 8: lists', () => {
+describe('lists', () => {
   it.each([
     ['/indian', /^\/getindians/],
     ['/muslim', /^\/getHijabi/],
@@ -63,7 +63,7 @@ describe('section 8: lists', () => {
   });
 });
 
-describe('section 8: tag pages', () => {
+describe('tag pages', () => {
   const posts = /^\/tags\/milf\/posts/;
   it('say "Failed to fetch posts for tag: {status}", or the message of the server', async () => {
     expect((await pageWithFailing('/tag/milf', posts, {})).alert).toBe('Failed to fetch posts for tag: 500');
@@ -80,7 +80,7 @@ describe('section 8: tag pages', () => {
   });
 });
 
-describe('section 8: the index of tags', () => {
+describe('the index of tags', () => {
   it('says "Error: Failed to fetch tags: {status}" and hides the built-in list', async () => {
     const { status, alert, html } = await pageWithFailing('/tags', /^\/tags\?/, {});
     expect({ status, alert }).toEqual({ status: 503, alert: 'Error: Failed to fetch tags: 500' });
@@ -88,7 +88,7 @@ describe('section 8: the index of tags', () => {
   });
 });
 
-describe('section 8: the performer directory', () => {
+describe('the performer directory', () => {
   it('shows the error text', async () => {
     const failed = await pageWithFailing('/pornstars', /^\/pornstars\?/, { message: 'The stars are out.' });
     expect(failed).toMatchObject({ status: 503, alert: 'The stars are out.' });
@@ -101,7 +101,7 @@ describe('section 8: the performer directory', () => {
   });
 });
 
-describe('section 8: the rest of a page', () => {
+describe('the rest of a page', () => {
   it('a video that fails shows the not-found page, and search engines are to come again', async () => {
     for (const answer of [{}, undefined]) {
       const { status, html } = await pageWithFailing('/video/1', /^\/getVideo/, answer);

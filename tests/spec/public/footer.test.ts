@@ -1,4 +1,4 @@
-/** Public site, sections 2, 4, 8 and 9: the shared footer. */
+/** The shared footer. */
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const sentSets = async (path: string) => {
   return [sentLinks($, 'Popular tags'), sentLinks($, 'Performers')] as const;
 };
 
-describe('section 2: the footer', () => {
+describe('the footer', () => {
   it.each([
     ...['/', '/video/1', '/tag/milf', '/category/badwap', '/pornstar/isla-torven', '/pornstars', '/tags'],
     ...['/indian', '/our-network', '/search?q=milf', '/404'],
@@ -60,7 +60,7 @@ describe('section 2: the footer', () => {
   });
 });
 
-describe('section 9: which performers', () => {
+describe('which performers', () => {
   it('the eleven featured ones are always there, the rest are random', async () => {
     const { featuredPerformers } = await demo.get('/settings');
     expect(featuredPerformers).toHaveLength(11);
@@ -75,7 +75,7 @@ describe('section 9: which performers', () => {
   });
 });
 
-describe('sections 4 and 9: ten minutes', () => {
+describe('ten minutes', () => {
   it('are the same on all pages and for all visitors', async () => {
     const sets = await sentSets('/new-content');
     expect(sets.map((set) => set.length)).toEqual([30, 32]);
@@ -154,7 +154,7 @@ describe('sections 4 and 9: ten minutes', () => {
   });
 });
 
-describe('section 8: sets that cannot be loaded', () => {
+describe('sets that cannot be loaded', () => {
   it('a visitor who moves on sees 29 built-in tags and 30 performers, which are not stored', async () => {
     const page = await demo.visit('/tag/milf');
     await page.route('**/api/footer/**', (route) => route.fulfill({ status: 500, json: { success: false } }));

@@ -1,4 +1,4 @@
-/** Public site, sections 2, 4 and 9: the home page. */
+/** The home page. */
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const newVideos = 'main ul[aria-label="New videos"]';
 const sentTiles = ($: CheerioAPI) => hrefsIn($, `${shelf} a`);
 const tenMinutes = 600_000;
 
-describe('section 2: home', () => {
+describe('home', () => {
   it('shows a search bar, 64 tags with an image each, and the newest videos', async () => {
     const $ = await demo.read('/');
     expect($('main [role=combobox]').attr('placeholder')).toBe('Search here.....');
@@ -47,7 +47,7 @@ describe('section 2: home', () => {
   });
 });
 
-describe('section 9: home tags', () => {
+describe('home tags', () => {
   it('are the same on every page of the home list, for every visitor', async () => {
     const sent = sentTiles(await demo.read('/'));
     expect(sent).toHaveLength(64);
@@ -91,7 +91,7 @@ describe('section 9: home tags', () => {
   });
 });
 
-describe('section 2: promotional banner', () => {
+describe('promotional banner', () => {
   it('shows one of the images and opens the external URL in another tab', async () => {
     const $ = await demo.read('/');
     const { banners } = await demo.get('/settings');

@@ -1,5 +1,5 @@
 /**
- * Public site, sections 2, 4 and 5: the lists by popularity and audience, a performer's videos, and pagination. That another
+ * The lists by popularity and audience, a performer's videos, and pagination. That another
  * performer starts with page 1 is in suggestions.test.ts.
  */
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const cardsIn = (html: string) => [...html.matchAll(/<a [^>]*href="\/video\/(\d+)-[^"]*"/g)].map(([, id]) => id);
 const idsOf = (answer: { records: { _id: string }[] }) => answer.records.map(({ _id }) => _id);
 
-describe('section 2: popularity and audience lists', () => {
+describe('popularity and audience lists', () => {
   it.each(lists)('%s shows 16 videos a page of %s, in its order', async (path, call) => {
     expect(cardsIn(await demo.html(path))).toEqual(idsOf(await demo.get(`${call}?page=1&limit=16`)));
     expect(cardsIn(await demo.html(`${path}?page=2`))).toEqual(idsOf(await demo.get(`${call}?page=2&limit=16`)));
@@ -40,7 +40,7 @@ describe('section 2: popularity and audience lists', () => {
   });
 });
 
-describe('section 2: /pornstar/{name}', () => {
+describe('/pornstar/{name}', () => {
   it('has the name as heading, 16 videos a page and marketing blocks', async () => {
     const $ = await demo.read('/pornstar/isla-torven');
     expect(textsIn($, 'h1')).toEqual(['Isla Torven']);
@@ -65,7 +65,7 @@ describe('section 2: /pornstar/{name}', () => {
   });
 });
 
-describe('section 5: pagination', () => {
+describe('pagination', () => {
   const shown = async (number: number) => demo.read(number === 1 ? '/new-content' : `/new-content?page=${number}`);
 
   it('shows first, last and the current page with its neighbours, with ellipses for gaps', async () => {
@@ -106,7 +106,7 @@ describe('section 5: pagination', () => {
   });
 });
 
-describe('section 4: while a list is loading', () => {
+describe('while a list is loading', () => {
   const holdPages = async (page: Page) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('section 4: while a list is loading', () => {
     expect(asked.filter((query) => query.includes('page='))).toHaveLength(1);
   });
 
-  it('section 8: a call that is refused says "Failed to fetch data" in red', async () => {
+  it('a call that is refused says "Failed to fetch data" in red', async () => {
     const page = await demo.visit('/new-content');
     await page.route(/\.data\?/, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await pages(page).getByRole('link', { name: 'Next' }).click();

@@ -1,4 +1,4 @@
-/** Public site, sections 2 and 4: the navigation bar, its sidebar and the small-screen search. */
+/** The navigation bar, its sidebar and the small-screen search. */
 import { describe, expect, it } from 'vitest';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { desktop, phone, sharedDemo } from '../../support/public-site.ts';
@@ -17,7 +17,7 @@ const entries = [
   ['Our Network', '/our-network'],
 ];
 
-describe('section 2: the bar', () => {
+describe('the bar', () => {
   it.each(['/', '/video/1', '/tag/milf', '/category/milfnut', '/pornstars', '/our-network', '/404'])(
     'of %s has logo, menu button, search box and sponsored link',
     async (path) => {
@@ -51,7 +51,7 @@ describe('section 2: the bar', () => {
   });
 });
 
-describe('sections 2 and 4: the sidebar', () => {
+describe('the sidebar', () => {
   it('has nine entries in order', async () => {
     const $ = await demo.read('/tags');
     const links = 'dialog[aria-label="Menu"] nav > a';
@@ -88,7 +88,7 @@ describe('sections 2 and 4: the sidebar', () => {
   });
 });
 
-describe('sections 2 and 4: the search of small screens', () => {
+describe('the search of small screens', () => {
   it('is a full-width bar fixed at the top, opened by the icon and closed by its button or by a search', async () => {
     const page = await demo.visit('/tags', phone);
     const icon = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });

@@ -1,4 +1,4 @@
-/** Public site, sections 2, 5, 8 and 9: the network page and its promotion form. */
+/** The network page and its promotion form. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/values/fields.ts';
@@ -21,7 +21,7 @@ const alert = (page: Page) => page.getByRole('alert');
 
 const dialog = 'dialog[aria-label="Promote your website"]';
 
-describe('section 2: /our-network', () => {
+describe('/our-network', () => {
   it('lists the partners with name, logo, link and the first 13 words of the description', async () => {
     const partners = await demo.get('/find-website');
     expect(partners.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('section 2: /our-network', () => {
     expect(partners.some(({ webDesc }: { webDesc: string }) => webDesc.split(/\s+/).length > 13)).toBe(true);
   });
 
-  it('section 9: the offer is 5 days free, then a one-time lifetime fee of $5', async () => {
+  it('the offer is 5 days free, then a one-time lifetime fee of $5', async () => {
     const $ = await demo.read('/our-network');
     expect($(dialog).text()).toContain('5 days free, then a one-time lifetime fee of $5');
   });
@@ -66,7 +66,7 @@ describe('section 2: /our-network', () => {
   });
 });
 
-describe('section 5: website submission', () => {
+describe('website submission', () => {
   it('name, link and email are required, the link a URL, the email an email, the logo an image', async () => {
     const $ = await demo.read('/our-network');
     const inputs = $(`${dialog} input, ${dialog} textarea`)
@@ -123,7 +123,7 @@ describe('section 5: website submission', () => {
     ]);
   });
 
-  it('section 7: POST /add-website takes the form and keeps the site inactive', async () => {
+  it('POST /add-website takes the form and keeps the site inactive', async () => {
     const form = new FormData();
     for (const [key, value] of Object.entries({
       name: 'A new site',
@@ -141,7 +141,7 @@ describe('section 5: website submission', () => {
   });
 });
 
-describe('section 8: website submission', () => {
+describe('website submission', () => {
   it('a refusal, a failed call and a success are told in the words of the spec, and the site waits for approval', async () => {
     const page = await demo.visit('/our-network');
     await openModal(page);

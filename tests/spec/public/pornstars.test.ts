@@ -1,4 +1,4 @@
-/** Public site, sections 2, 4, 8 and 9: the performer directory. */
+/** The performer directory. */
 import type { CheerioAPI } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
@@ -11,7 +11,7 @@ const letters = 'nav[aria-label="First letter"] a';
 const letterPath = ($: CheerioAPI, letter: string) => hrefsIn($, letters)[textsIn($, letters).indexOf(letter)];
 const named = (answer: { pornstars: { name: string }[] }) => answer.pornstars.map(({ name }) => `/pornstar/${name}`);
 
-describe('section 2: the directory', () => {
+describe('the directory', () => {
   it('shows 30 performers a page, each leading to /pornstar/{name}', async () => {
     const $ = await demo.read('/pornstars');
     const first = named(await demo.get('/pornstars?page=1&limit=30'));
@@ -33,12 +33,12 @@ describe('section 2: the directory', () => {
     expect(hrefsIn(await demo.read('/pornstars?search=torven'), cards)).toEqual(found);
   });
 
-  it('section 8: says "No stars found." when nobody matches', async () => {
+  it('says "No stars found." when nobody matches', async () => {
     expect(textsIn(await demo.read('/pornstars?search=zzzzzz'), 'main p')).toContain('No stars found.');
   });
 });
 
-describe('sections 2 and 4: the first-letter filter', () => {
+describe('the first-letter filter', () => {
   const active = ($: CheerioAPI) => textsIn($, `${letters}[aria-current]`);
 
   it('offers ALL and A to Z', async () => {
@@ -63,7 +63,7 @@ describe('sections 2 and 4: the first-letter filter', () => {
   });
 });
 
-describe('sections 2 and 8: images', () => {
+describe('images', () => {
   it('a performer without one has female.png', async () => {
     const { pornstars } = await demo.get('/pornstars?page=1&limit=30');
     const names: string[] = pornstars.map(({ name }: { name: string }) => name);
@@ -84,7 +84,7 @@ describe('sections 2 and 8: images', () => {
     expect((await fetch(`${demo.site.url}/female.png`)).headers.get('content-type')).toBe('image/png');
   });
 
-  it('section 9: they are stored in local storage', async () => {
+  it('they are stored in local storage', async () => {
     const page = await demo.visit('/pornstars');
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('pornstar-images') ?? '{}'));
     const { pornstars } = await demo.get('/pornstars?page=1&limit=30');

@@ -98,7 +98,7 @@ describe('/search', () => {
   });
 });
 
-describe('section 2: not found', () => {
+describe('not found', () => {
   it('/favicon.ico, which browsers ask for by themselves, exists', async () => {
     const response = await fetch(`${demo.site.url}/favicon.ico`, { redirect: 'manual' });
     expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Public site, sections 2, 4, 5, 8 and 9: the suggestions of the search box and what submitting does. */
+/** The suggestions of the search box and what submitting does. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, sharedDemo, type VisitorOptions } from '../../support/public-site.ts';
@@ -12,7 +12,7 @@ const visitWithNames = async (tags: string[], pornstars: string[], visitor: Visi
   return page;
 };
 
-describe('section 9: which suggestions', () => {
+describe('which suggestions', () => {
   it('at most 3 tags and 3 performers, tags first, then titles, and the search itself: 8 in 200 px that scroll', async () => {
     const page = await visitWithNames(manyTags, manyStars);
     const videos = ['One', 'Two'].map((text) => ({ text, type: 'video', slug: `1-${text}` }));
@@ -29,7 +29,7 @@ describe('section 9: which suggestions', () => {
   });
 });
 
-describe('section 2: choosing', () => {
+describe('choosing', () => {
   it('a performer goes to page 1 of /pornstar/{slug}, a tag to /tag/{slug}', async () => {
     const { pornstars } = await demo.get('/pornstars?limit=2&sort=count');
     const [first, second] = pornstars.map(({ name }: { name: string }) => name);
@@ -51,7 +51,7 @@ describe('section 2: choosing', () => {
   });
 });
 
-describe('section 4: when the suggestions are shown', () => {
+describe('when the suggestions are shown', () => {
   it('while there is text and a match, until 200 ms after the focus is lost, and again on focus', async () => {
     const page = await visitWithNames(['river'], [], { isNew: true });
     await page.clock.install();
@@ -73,7 +73,7 @@ describe('section 4: when the suggestions are shown', () => {
   });
 });
 
-describe('section 5: submitting free text', () => {
+describe('submitting free text', () => {
   it('searches for a known name as it is, for other text in titles, and hides the suggestions', async () => {
     const page = await visitWithNames(['milf'], ['isla-torven']);
     for (const [text, search] of [
@@ -91,7 +91,7 @@ describe('section 5: submitting free text', () => {
   });
 });
 
-describe('section 8: names that cannot be loaded', () => {
+describe('names that cannot be loaded', () => {
   const typed = async (page: Page, text: string) => {
     await box(page).fill(text);
     await expect.poll(() => options(page).count()).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Public site, sections 2 and 9: tag pages and the index of tags. */
+/** Tag pages and the index of tags. */
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
@@ -6,7 +6,7 @@ import { desktop, sharedDemo } from '../../support/public-site.ts';
 
 const demo = sharedDemo();
 
-describe('section 2: /tag/{tag}', () => {
+describe('/tag/{tag}', () => {
   it('the tag is lowercased and its hyphens are spaces in the heading', async () => {
     const $ = await demo.read('/tag/Big-Tits');
     expect(textsIn($, 'h1')).toEqual(['big tits']);
@@ -50,12 +50,12 @@ describe('section 2: /tag/{tag}', () => {
     await expect.poll(() => height()).toBe(250);
   });
 
-  it('section 8: says "No videos found." for a tag without videos', async () => {
+  it('says "No videos found." for a tag without videos', async () => {
     expect(textsIn(await demo.read('/tag/no-such-tag'), 'main p')).toContain('No videos found.');
   });
 });
 
-describe('section 2: /tags', () => {
+describe('/tags', () => {
   it('groups all tags by uppercase first letter, sorted inside each, each leading to /tag/{slug}', async () => {
     const { tags } = await demo.get('/tags?limit=1000');
     const $ = await demo.read('/tags');

@@ -1,4 +1,4 @@
-/** Public site, sections 2 and 5: what each URL answers. */
+/** What each URL answers. */
 import { describe, expect, it } from 'vitest';
 import { sharedDemo } from '../../support/public-site.ts';
 
@@ -15,7 +15,7 @@ const categories = [
   ...['famili-sex-com', 'teen-sex', 'small-tits', 'comxxx', 'badwap', 'chochox', 'sex18', 'aunt-sex', 'fullporner'],
 ];
 
-describe('section 2: every screen has its URL', () => {
+describe('every screen has its URL', () => {
   it.each([
     ...['/', '/2', '/tags', '/pornstars', '/pornstars/2', '/pornstar/isla-torven', '/tag/milf'],
     ...['/tag/milf/2', '/indian', '/muslim', '/top-videos', '/new-content', '/most-liked', '/our-network', '/search'],
@@ -34,7 +34,7 @@ describe('section 2: every screen has its URL', () => {
   });
 });
 
-describe('section 2: page 1 has no number', () => {
+describe('page 1 has no number', () => {
   it.each([
     ['/1', '/'],
     ['/pornstars/1', '/pornstars'],
@@ -49,7 +49,7 @@ describe('section 2: page 1 has no number', () => {
   });
 });
 
-describe('section 5: a page is a number of 1 or more', () => {
+describe('a page is a number of 1 or more', () => {
   const wrong = ['0', '-1', 'two', '1.5', '2x', '1e3', '%20', '99999999999999999999'];
   const paged = ['', '/pornstars', '/category/milfnut', '/tag/milf'];
   it.each(paged.flatMap((list) => wrong.map((page) => `${list}/${page}`)))('%s is not found', async (path) => {
@@ -72,7 +72,7 @@ describe('section 5: a page is a number of 1 or more', () => {
   );
 });
 
-describe('section 2: not found', () => {
+describe('not found', () => {
   it.each(['/404', '/notfound', '/no/such/page', '/tag', '/video', '/category/'])('%s has status 404', async (path) => {
     expect(await statusAfterRedirects(path)).toBe(404);
   });

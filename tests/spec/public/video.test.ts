@@ -1,4 +1,4 @@
-/** Public site, sections 2, 4, 5 and 8: the video page. */
+/** The video page. */
 import { load } from 'cheerio';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addVideo } from '../../support/catalogue.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const id of made.splice(0)) await demo.site.database.pool.query('delete from videos where id = $1', [id]);
 });
 
-describe('section 2: /video/{id}', () => {
+describe('/video/{id}', () => {
   it('shows thumbnail, badge, title, views, duration and like percentage', async () => {
     const id = await add({ title: 'Lanterns by the lake', views: 1500, minutes: 65 });
     const $ = await demo.read(`/video/${id}`);
@@ -119,7 +119,7 @@ describe('section 2: /video/{id}', () => {
   });
 });
 
-describe('sections 2 and 8: a video that does not exist', () => {
+describe('a video that does not exist', () => {
   it('the visitor is sent to /notfound in place of the history entry', async () => {
     const id = await add({ title: 'Gone tomorrow', tags: ['vanishing-tag'] });
     const page = await demo.visit('/tag/vanishing-tag');
@@ -151,7 +151,7 @@ describe('a video that was removed', () => {
   });
 });
 
-describe('sections 2 and 4: related videos', () => {
+describe('related videos', () => {
   const related = '**/api/relatedpostData*';
 
   it('16 at first, never the video itself; "Load More" adds the next ones below until all are shown', async () => {

@@ -16,7 +16,7 @@ import {
 } from '#web/components/format.ts';
 import { groupByLetter } from '#web/public/tags-page.ts';
 
-describe('section 9: views', () => {
+describe('views', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -58,7 +58,7 @@ describe('section 9: views', () => {
   });
 });
 
-describe('section 9: durations', () => {
+describe('durations', () => {
   it.each([
     [1, '1 min'],
     [59, '59 min'],
@@ -81,7 +81,7 @@ describe('section 9: durations', () => {
   });
 });
 
-describe('section 9: texts', () => {
+describe('texts', () => {
   it('a name is made of a slug', () => {
     expect(nameOfSlug('-isla--torven')).toBe('Isla Torven');
     expect(wordsOfSlug('big-city-lights')).toBe('big city lights');
@@ -132,7 +132,7 @@ describe('section 9: texts', () => {
   });
 });
 
-describe('sections 2 and 5: slugs', () => {
+describe('slugs', () => {
   it.each([
     ['Big  City', 'big-city'],
     ['Émile & Co.', 'emile--co'],

@@ -10,7 +10,7 @@ import { categoryHref, homePages, pathPages, performerHref, queryPages, searchOf
 import { pageNumber } from '#web/public/lists/video-page.ts';
 import type { notFound } from '#web/public/not-found.ts';
 
-describe('section 2: hrefs', () => {
+describe('hrefs', () => {
   it('use slugs', () => {
     expect(tagHref('Big  City!')).toBe('/tag/big-city');
     expect(performerHref('Isla Torven')).toBe('/pornstar/isla-torven');
@@ -70,7 +70,7 @@ describe('section 2: hrefs', () => {
   });
 });
 
-describe('section 5: page numbers', () => {
+describe('page numbers', () => {
   const nothingPopular = async () => ({ tags: [], records: [] });
   const client = { getTags: nothingPopular, getPopularVideos: nothingPopular } as unknown as Client;
   const resultOf = async (text: string) => {
@@ -103,7 +103,7 @@ describe('section 5: page numbers', () => {
   });
 });
 
-describe('section 5: the pagination window', () => {
+describe('the pagination window', () => {
   const gap = null;
   it.each([
     [1, 1, [1]],

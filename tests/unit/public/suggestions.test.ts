@@ -12,7 +12,7 @@ const vocabulary = (tags: string[], performers: string[] = []) => ({
 const textsOf = (text: string, tags: string[], performers: string[] = []) =>
   suggestionsFor(text, vocabulary(tags, performers)).map((suggestion) => suggestion.text);
 
-describe('section 9: how many suggestions', () => {
+describe('how many suggestions', () => {
   const videos = named('river-video', 7).map((slug) => ({ type: 'video' as const, text: 'By the river', slug }));
   const answered = { typed: 'river', suggestions: videos };
 
@@ -31,7 +31,7 @@ describe('section 9: how many suggestions', () => {
   });
 });
 
-describe('section 5: which suggestions', () => {
+describe('which suggestions', () => {
   it('names that contain the trimmed text, in any case', () => {
     expect(textsOf(' RIVER ', ['upriver', 'harbour'])).toEqual(['upriver']);
   });
@@ -115,7 +115,7 @@ describe('what the server adds', () => {
   });
 });
 
-describe('section 5: the submitted text', () => {
+describe('the submitted text', () => {
   it.each([
     ['MILF', 'MILF'],
     [' isla torven ', 'isla torven'],
