@@ -348,7 +348,7 @@ describe('an age check', () => {
     const done = await get(callback, { ...from('DE'), cookie });
     expect(locationOf(done)).toBe('/age?problem=unavailable&to=%2Ftags');
     expect(cookiesOf(done)).toBe('');
-    expect(await (await get(locationOf(done), from('DE'))).text()).toContain('cannot be reached at the moment');
+    expect(await (await get(locationOf(done), from('DE'))).text()).toContain('is not available right now');
   });
 
   it('does not wait for ever for a provider', async () => {

@@ -147,7 +147,7 @@ describe('finding', () => {
     expect(note.get()).toEqual([
       `Showing results for ${corrected}`,
       `Search instead for ${typed}`,
-      'No title has these words. These videos have them in their tags or performers.',
+      'No titles match. Showing videos with matching tags or performers.',
     ]);
     expect($(`main a[href^="/video/${_id}-"]`).length).toBe(1);
     const category = load(await html(`/category/milfnut?q=${encodeURIComponent(typed)}`));

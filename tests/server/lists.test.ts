@@ -98,7 +98,7 @@ describe('a list', () => {
 
   it('that is empty offers to clear all', async () => {
     const $ = await demo.read('/tag/milf?with=no-such-tag');
-    expect($('main').text()).toContain('Nothing is left with all that is selected.');
+    expect($('main').text()).toContain('No videos match all of these filters.');
     expect(linkWith($, 'Clear all').attr('href')).toBe('/tag/milf');
   });
 });

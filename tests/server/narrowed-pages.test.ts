@@ -86,7 +86,7 @@ describe('a narrowed page', () => {
   it('that has no videos says so, and is found all the same', async () => {
     const { status, html } = await get('/tag/boats?duration=short');
     expect(status).toBe(200);
-    expect(html).toContain('Nothing is left with all that is selected.');
+    expect(html).toContain('No videos match all of these filters.');
     expect(linkTo(html, '/tag/boats')).toBeDefined();
     expect((await get('/tag/no-such-tag?duration=short')).status).toBe(404);
     expect((await get('/pornstar/nobody?duration=short')).status).toBe(404);
@@ -118,7 +118,7 @@ describe('an edit', () => {
     expect(await count('/tag/boats', '/tag/boats?duration=long')).toBe('Over 30 min 1');
     await site.database.db.updateTable('videos').set({ minutes: 10 }).where('id', '=', newest).execute();
     await site.index.waitUntilIndexed();
-    expect((await get(long)).html).toContain('Nothing is left with all that is selected.');
+    expect((await get(long)).html).toContain('No videos match all of these filters.');
     expect(await count('/tag/boats', '/tag/boats?duration=long')).toBeUndefined();
   });
 

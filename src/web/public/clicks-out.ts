@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type ClickKind, clicksPath } from '#contract/values/urls.ts';
 
-/** Marks a link whose clicks are counted, for `useClicksOut`. */
+/** Attributes of a link whose clicks `useClicksOut` counts. */
 export const clickOut = (kind: ClickKind, target: string) => ({ 'data-out': `${kind} ${target}` });
 
-/** The browser sends it after the page is gone, too. Nothing waits for it, and whether it arrives does not matter. */
+/** Fire and forget. The request survives the page being left. */
 const send = (kind: string, target: string) => {
   const body = JSON.stringify({ kind, target, openMs: Math.round(performance.now()) });
   const json = new Blob([body], { type: 'application/json' });
@@ -15,19 +15,19 @@ const send = (kind: string, target: string) => {
 const middleButton = 1;
 
 const count = (event: MouseEvent) => {
-  // Scripts, extensions among them, click without anybody having done so; the right button opens a menu.
+  // Ignore clicks by scripts and browser extensions, and the right button, which opens a menu.
   if (!event.isTrusted || (event.type === 'auxclick' && event.button !== middleButton)) return;
   const marked = (event.target as Element).closest<HTMLElement>('[data-out]')?.dataset.out;
   if (!marked) return;
   const [kind = '', target = ''] = marked.split(' ', 2);
-  // A press that plays the video in place does not lead away.
+  // The click started the embedded player instead of leaving the site.
   send(kind === 'play' && event.defaultPrevented ? 'embed' : kind, target);
 };
 
-/** Counts how visitors leave by marked links of the page, whichever way they open them. The links themselves lead straight there. */
+/** Counts clicks on the page's `clickOut` links, including middle clicks. The links need no redirect to be counted. */
 export const useClicksOut = () =>
   useEffect(() => {
-    // On the window, after React has decided what a click does.
+    // On the window, so that React's handlers, which may call preventDefault(), have run before.
     window.addEventListener('click', count);
     window.addEventListener('auxclick', count);
     return () => {

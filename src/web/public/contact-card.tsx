@@ -1,6 +1,6 @@
 import { isEmail } from '#contract/values/text.ts';
 
-/** Where to write to, an email or a URL; or that the operator has not said yet. */
+/** `contact` is an email, a URL, or '' if the operator has not entered one. */
 export function ContactCard({ contact }: { contact: string }) {
   return (
     <section aria-labelledby="contact" className="mt-8 rounded-2xl border border-line bg-surface px-5 py-5">

@@ -1,18 +1,18 @@
 import { builtInTags } from '#contract/values/names.ts';
 import { defaultPublicSettings } from '#contract/values/public-pages.ts';
 
-/** Built-in names for when the catalogue cannot be reached. */
+// Built-in names, shown while the catalogue cannot be reached. The specification sets how many each list has.
 
-/** For the footer: 29. */
+/** 29 tags. */
 export const footerTags = [
   ...builtInTags,
   ...'desi indian lesbian family outdoor rooftop retro vintage neon studio travel noir'.split(' '),
 ];
 
-/** For the tags page. */
+/** The 31 tags of the tags page. */
 export const indexTags = [...footerTags, 'harbour', 'sunset'];
 
-/** For the footer: 30. */
+/** 30 performers. */
 export const footerPerformers = [
   ...defaultPublicSettings.featuredPerformers,
   ...(
@@ -22,5 +22,5 @@ export const footerPerformers = [
   ).split(' '),
 ];
 
-/** For the search suggestions: 12. */
+/** 12 performers. */
 export const suggestionPerformers = footerPerformers.slice(0, 12);

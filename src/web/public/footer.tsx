@@ -23,7 +23,7 @@ export interface FooterSets {
 const maxTags = 30;
 const maxPerformers = 32;
 
-/** What the page is about. Pages without a subject get random sets. */
+/** What a page is about, to choose related names. Pages without a subject get random ones. */
 export interface FooterSubject {
   selectedTag?: string;
   tags: string[];
@@ -51,7 +51,7 @@ const fetchFooterPerformers = async (client: PublicClient, subject?: FooterSubje
   return namedPerformers(pornstars, starNames);
 };
 
-/** Both sets. Built-in names replace one that cannot be loaded. */
+/** A set that cannot be loaded is replaced by built-in names. */
 export const footerSets = async (client: PublicClient, subject?: FooterSubject): Promise<FooterSets> => {
   const [tags, performers] = await Promise.all([
     fetchFooterTags(client, subject).catch(() => namedTags(footerTags)),
@@ -60,7 +60,6 @@ export const footerSets = async (client: PublicClient, subject?: FooterSubject):
   return { tags, performers };
 };
 
-/** The pages about the site itself. */
 const aboutLinks = ({ publishTransparency }: { publishTransparency: boolean }) => [
   ...Object.values(infoPages).map(({ title, path }) => ({ label: title, to: path })),
   ...(publishTransparency ? [{ label: 'Transparency', to: '/transparency' }] : []),
@@ -69,7 +68,7 @@ const aboutLinks = ({ publishTransparency }: { publishTransparency: boolean }) =
 interface FooterLink {
   label: string;
   to: string;
-  /** The slug of the tag that it leads to. */
+  /** Slug of the linked tag, by which visitors can hide it. */
   tag?: string;
 }
 
@@ -78,22 +77,20 @@ interface FooterLinksProps {
   links: FooterLink[];
 }
 
-export const FooterLinks: WritesMarkup<FooterLinksProps> = ({ heading, links }) => {
-  return (
-    <nav aria-label={heading}>
-      <h2 className="mb-3 text-[13px] font-medium text-muted">{heading}</h2>
-      <ul className="footer-links">
-        {links.map(({ label, to, tag }) => (
-          <li key={to} data-tags={tag}>
-            <a href={to} dir="auto">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-};
+export const FooterLinks: WritesMarkup<FooterLinksProps> = ({ heading, links }) => (
+  <nav aria-label={heading}>
+    <h2 className="mb-3 text-[13px] font-medium text-muted">{heading}</h2>
+    <ul className="footer-links">
+      {links.map(({ label, to, tag }) => (
+        <li key={to} data-tags={tag}>
+          <a href={to} dir="auto">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const linkMarkup = ({ label, to, tag }: FooterLink) =>
   `<li${tag === undefined ? '' : ` data-tags="${escaped(tag)}"`}><a href="${escaped(to)}" dir="auto">${escaped(label)}</a></li>`;
@@ -103,8 +100,8 @@ if (import.meta.env.SSR)
     `<nav aria-label="${heading}"><h2 class="mb-3 text-[13px] font-medium text-muted">${heading}</h2><ul class="footer-links">${links.map(linkMarkup).join('')}</ul></nav>`;
 
 const scrollToTop = () => {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
 };
 
 function ScrollToTop() {
@@ -121,11 +118,11 @@ function ScrollToTop() {
 }
 
 interface FooterColumnsProps extends FooterSets {
-  /** Whether other pages have the same columns. */
+  /** Whether other pages have the same columns, so that their rendered markup is reused. */
   isShared?: boolean;
 }
 
-/** A component of its own: its links are not even created where the content is known already. */
+/** A separate component, so that its links are not created when FastElement has the markup cached. */
 function FooterContent({ tags, performers, text, about }: FooterSets & { text: string; about: FooterLink[] }) {
   return (
     <>
@@ -189,7 +186,7 @@ function RandomFooter({ fromPage }: { fromPage: FooterSets | null }) {
   );
 }
 
-/** Pages about a tag or a video load their own sets; on others they are random. */
+/** Pages about a tag or a video load their own sets; other pages show random ones. */
 export function Footer({ random }: { random: FooterSets | null }) {
   const page = useMatches().at(-1)?.loaderData as { footer?: FooterSets } | undefined;
   return page?.footer ? <FooterColumns {...page.footer} /> : <RandomFooter fromPage={random} />;

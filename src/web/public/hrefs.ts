@@ -6,7 +6,7 @@ export const performerHref = (name: string) => `/pornstar/${encodeURIComponent(s
 
 export const categoryHref = (slug: string) => `/category/${slug}`;
 
-/** What URLs may contain as it is: a list has sixty links with such queries, and URLSearchParams takes its time. */
+/** Whether a value needs no escaping. Lists have sixty links with a query, and URLSearchParams is slow. */
 const isPlain = (name: string, value: string) =>
   name === 'with' || name === 'without' ? /^[\w.,:-]*$/.test(value) : /^[\w.-]*$/.test(value);
 
@@ -20,8 +20,8 @@ const plainQuery = (query: Record<string, string>) => {
   return text;
 };
 
-/** A query string with its question mark, or nothing. Lists of names keep their commas and colons, which are allowed there. */
-export const searchOf = (query: Record<string, string>) => {
+/** A query string with its question mark, or ''. Commas and colons in lists of names stay unescaped, as URLs allow. */
+export const queryString = (query: Record<string, string>) => {
   const plain = plainQuery(query);
   if (plain !== undefined) return plain === '' ? '' : `?${plain}`;
   const text = new URLSearchParams(query).toString();
@@ -31,23 +31,23 @@ export const searchOf = (query: Record<string, string>) => {
   return readable === '' ? '' : `?${readable}`;
 };
 
-/** Page numbers in the path: '/tag/x', then '/tag/x/2'. */
+/** URLs with the page number in the path: '/tag/x', then '/tag/x/2'. */
 export const pathPages =
   (path: string, query = '') =>
   (page: number) =>
     `${page === 1 ? path || '/' : `${path}/${page}`}${query}`;
 
-/** From page 2 on, the home page shows the same videos as this list, which is the canonical one. */
+/** The canonical URLs of the home page's later pages, which show the same videos as this list. */
 export const newContentPages = (page: number) => queryPages('/new-content')(page);
 
-/** '/', then '/2'. Page 404 is missing: its URL is that of the not-found page. */
+/** '/', then '/2'. Page 404 is on another list, because '/404' is the not-found page. */
 export const homePages =
   (query: Record<string, string> = {}) =>
   (page: number) =>
-    page === 404 ? queryPages('/new-content', query)(page) : pathPages('', searchOf(query))(page);
+    page === 404 ? queryPages('/new-content', query)(page) : pathPages('', queryString(query))(page);
 
-/** Page numbers in the query: '/indian', then '/indian?page=2'. */
+/** URLs with the page number in the query: '/indian', then '/indian?page=2'. */
 export const queryPages =
   (path: string, query: Record<string, string> = {}) =>
   (page: number) =>
-    path + searchOf(page === 1 ? query : { ...query, page: String(page) });
+    path + queryString(page === 1 ? query : { ...query, page: String(page) });

@@ -6,7 +6,7 @@ import { readHistoryEntry, writeHistoryEntry } from './session-history.ts';
 
 const key = 'followed';
 
-/** Call it before a link is followed: whoever comes back finds the focus on it. */
+/** Call this before following a link, so that focus returns to it when the visitor comes back. */
 const rememberFollowed = (link: HTMLAnchorElement) => writeHistoryEntry(key, link.getAttribute('href'));
 
 const focusFollowed = ({ current }: RefObject<HTMLElement | null>) => {
@@ -37,7 +37,7 @@ export const useFocusOnArrival = () => {
     if (focusedUrl.current === url) return;
     focusedUrl.current = url;
     if (isFirst) {
-      // The next frame has the related videos that had been loaded, too.
+      // Wait a frame: related videos that had been loaded are restored in an effect.
       if (isBackInDocument()) requestAnimationFrame(() => focusFollowed(content));
     } else if (!(isBack && focusFollowed(content))) content.current?.focus({ preventScroll: true });
   }, [url, isBack]);
@@ -45,7 +45,7 @@ export const useFocusOnArrival = () => {
   return content;
 };
 
-/** Distinguishes a pointer that rests on a link from one that passes over it. */
+/** Don't prefetch links that the pointer only passes over. */
 const hoverDelayMs = 100;
 
 const internalLink = (event: Event) => {
@@ -59,18 +59,18 @@ export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
 
 /**
- * Client-side navigation for all internal links, and the path that the visitor is about to follow, for prefetching.
- * One listener for the whole page: it has some 170 links, and a <Link> for each would double the time to render and
- * hydrate it.
+ * Client-side navigation for all internal links. Returns the path that the visitor is about to follow, for prefetching.
+ * Uses one listener for the whole page: a page has some 170 links, and a <Link> for each would double the time it takes
+ * to render and hydrate.
  */
 export const useInternalLinks = () => {
   const navigate = useNavigateOnline();
   const loadModules = useLoadModules();
   const current = createPath(useLocation());
-  const [intended, setIntended] = useState<string>();
+  const [intendedPath, setIntendedPath] = useState<string>();
 
   const { state } = useNavigation();
-  /** Where a navigation that has not ended leads to: the second half of a double click must not start it again. */
+  /** The target of the running navigation, so that a double click doesn't start it twice. */
   const pending = useRef<string>(undefined);
   useEffect(() => {
     if (state === 'idle') pending.current = undefined;
@@ -90,7 +90,7 @@ export const useInternalLinks = () => {
   });
   const prefetch = useEffectEvent((path: string) =>
     loadModules(path).then(
-      () => setIntended(path),
+      () => setIntendedPath(path),
       () => undefined,
     ),
   );
@@ -115,5 +115,5 @@ export const useInternalLinks = () => {
     };
   }, []);
 
-  return intended;
+  return intendedPath;
 };

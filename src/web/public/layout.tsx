@@ -28,8 +28,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /**
-       * An element of our own: React skips foreign elements that an extension puts before it, but would take any other div
-       * for ours. A section would end the landmarks of the bar and the footer.
+       * A custom element: when hydrating, React skips unknown elements that a browser extension inserted before it, but
+       * would mistake an inserted div for ours. Inside a section, the bar and the footer would not be landmarks.
        */
       'site-frame': HTMLAttributes<HTMLElement>;
     }
@@ -38,21 +38,20 @@ declare module 'react' {
 
 function WholeSite({ footer }: { footer: FooterSets | null }) {
   const destination = useDestination();
-  const intended = useInternalLinks();
+  const intendedPath = useInternalLinks();
   const main = useFocusOnArrival();
   const isUngated = useIsUngated();
-  // The first-paint script repeats the presses on buttons that came too early.
+  // On this event, the first-paint script replays clicks on buttons that came before hydration.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
     if (hiddenTags.read().length > 0)
       void import('./favourites/follow-renamed-tags.ts')
         .then(({ followRenamedTags }) => followRenamedTags())
-        // Next time, then.
         .catch(() => {});
   }, []);
   return (
     <site-frame id="site" className="block" data-ungated={isUngated || undefined}>
-      {intended !== undefined && <PrefetchPageLinks page={intended} />}
+      {intendedPath !== undefined && <PrefetchPageLinks page={intendedPath} />}
       <ProgressBar busy={destination !== undefined} />
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">

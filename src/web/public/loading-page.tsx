@@ -22,7 +22,7 @@ const fixedHeadings = new Map<string, string>([
   ['/mine', 'Your library: saved only in this browser'],
 ]);
 
-/** The list that a path is a page of. */
+/** The path of a list without its page number. */
 const listOf = (path: string) =>
   path
     .toLowerCase()
@@ -30,8 +30,8 @@ const listOf = (path: string) =>
     .replace(/\/\d+$/, '');
 
 /**
- * The name of a tag or performer as far as its slug tells it. It only says how much room the heading takes: whether the name may be
- * shown, the server decides (decision 054).
+ * The name of a tag or performer, guessed from its slug. It only reserves room for the heading and stays invisible:
+ * whether a name may be shown is the server's decision (decision 054).
  */
 const nameInPath = (path: string) => {
   const [, kind, segment = ''] = path.match(/^\/(tag|pornstar)\/([^/]+)/i) ?? [];
@@ -44,7 +44,7 @@ const nameInPath = (path: string) => {
   }
 };
 
-/** The heading of a page that is still loading: a fixed one, or the same as on the page of its list before. */
+/** The heading of a page that is still loading: a fixed one, or the current one when paging through a list. */
 const headingOf = (path: string, currentPath: string, currentHeading: string | null | undefined) =>
   fixedHeadings.get(listOf(path)) ?? (listOf(path) === listOf(currentPath) ? currentHeading : undefined);
 
@@ -53,7 +53,6 @@ const times = (count: number, shape: (index: number) => ReactNode) =>
 
 const FieldShape = () => <div className="pulse h-10 rounded-full" />;
 
-/** Where lists are sorted and narrowed. */
 const NarrowingShape = () => <div className="pulse mb-4 h-11 w-40" />;
 
 function CardShapes({ className = '' }: { className?: string }) {
@@ -108,7 +107,6 @@ const TextShape = () => (
   </div>
 );
 
-/** A line of links above the heading. */
 const TrailShape = () => <div className="pulse mb-3 h-[19.5px] w-44 max-w-full" />;
 
 const PerformerShape = ({ heading }: { heading: ReactNode }) => (
@@ -175,7 +173,7 @@ const SearchShape = () => (
   </div>
 );
 
-/** What stands beside the heading, by the first segment of the path. */
+/** Shapes beside the heading, by the first segment of the path. */
 const besideHeading: Record<string, () => ReactNode> = {
   category: SearchShape,
   search: SearchShape,
@@ -183,7 +181,7 @@ const besideHeading: Record<string, () => ReactNode> = {
   tag: () => <span className="btn pulse h-9 px-3.5 text-sm text-transparent">Hide this tag</span>,
 };
 
-/** What stands below the heading, unless it is cards. */
+/** Shapes below the heading, by the first segment of the path. Cards by default. */
 const belowHeading: Record<string, () => ReactNode> = {
   category: () => <CardShapes className="min-[700px]:grid-cols-3" />,
   tag: TagCardShapes,
@@ -200,10 +198,9 @@ const belowHeading: Record<string, () => ReactNode> = {
   ),
 };
 
-/** Lists that can be sorted and narrowed. */
 const isNarrowable = (kind: string) => ['category', 'search', 'tag'].includes(kind) || `/${kind}` in audienceLists;
 
-/** What a page looks like before its data is there: everything is where it will be. */
+/** A skeleton with everything where it will be on the loaded page. */
 function PageShape({ path, heading }: PageShapeProps) {
   const [, kind = '', slug = ''] = listOf(path).split('/');
   if (kind === '') return <HomeShape path={path} heading={heading} />;
@@ -241,7 +238,7 @@ function LoadingHeading({ heading, name }: { heading: string | undefined; name: 
   );
 }
 
-/** A skeleton of the next page, with its heading as far as it is known. */
+/** Shown until the data of the next page has loaded. */
 export function LoadingPage({ path }: { path: string }) {
   const { pathname } = useLocation();
   const { settings } = useSite();

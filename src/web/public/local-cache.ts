@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { windowMs } from '#contract/values/lists.ts';
 import { useIsHydrated } from '../components/use-is-hydrated.ts';
 
-/** How long a random set is cached in localStorage, and shown before it is fetched again. */
+/** How long a random set is cached in localStorage and shown before it is replaced. */
 const maxAgeMs = windowMs;
 
 interface Entry<T> {
@@ -10,7 +10,7 @@ interface Entry<T> {
   value: T;
 }
 
-/** What was cached last, however old it is. */
+/** The cached entry, even if it has expired. */
 const readEntry = <T>(key: string): Entry<T> | undefined => {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as Entry<T> | null) ?? undefined;
@@ -19,7 +19,7 @@ const readEntry = <T>(key: string): Entry<T> | undefined => {
   }
 };
 
-/** How long an entry is still to be shown; 0 if it has expired. */
+/** Time until the entry expires; 0 if it has. */
 const remainingMs = (entry: Entry<unknown>) => Math.max(0, entry.at + maxAgeMs - Date.now());
 
 export const readCached = <T>(key: string): T | undefined => {
@@ -31,16 +31,16 @@ export const writeCached = (key: string, value: unknown) => {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
   } catch {
-    // Storage is blocked or full: the set is fetched again next time.
+    // Storage is blocked or full: fetch the set again next time.
   }
 };
 
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A random set: cached in this browser, or sent with the page, or fetched; replaced ten minutes after it was first shown.
- * The server sends everybody the same set for ten minutes, so that a full load seldom brings another one than the cached.
- * During hydration the page's own set is used, so that React finds the markup it expects.
+ * A random set from this browser's cache, the page's loader data or the API, in this order. It is replaced ten minutes
+ * after it was first shown. The server sends everyone the same set for ten minutes, so a reload seldom changes it.
+ * Hydration starts with the page's own set, to match the server's markup.
  */
 export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () => Promise<T | undefined>) => {
   const isHydrated = useIsHydrated();
@@ -52,7 +52,7 @@ export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () =>
     writeCached(key, fetched);
     setSet(fetched);
   });
-  /** Returns when the set is to be replaced. */
+  /** Returns the time until the set must be replaced. */
   const start = useEffectEvent(() => {
     const cached = readEntry<T>(key);
     const isSame = areEqual(cached?.value, set);
@@ -60,17 +60,17 @@ export const useRandomSet = <T>(key: string, fromPage: T | null, fetchSet: () =>
       if (!isSame) setSet(cached.value);
       return remainingMs(cached);
     }
-    // A page from a cache may bring the set that this browser has shown for ten minutes already.
+    // A cached page may contain the very set that has just expired here.
     if (set === null || isSame) refresh();
     else writeCached(key, set);
     return maxAgeMs;
   });
   useEffect(() => {
-    const renew = () => {
+    const refreshRepeatedly = () => {
       refresh();
-      timer = setTimeout(renew, maxAgeMs);
+      timer = setTimeout(refreshRepeatedly, maxAgeMs);
     };
-    let timer = setTimeout(renew, start());
+    let timer = setTimeout(refreshRepeatedly, start());
     return () => clearTimeout(timer);
   }, []);
 

@@ -2,28 +2,26 @@ import { data, isRouteErrorResponse } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import { fetchPopular, type Popular } from './lists/popular.ts';
 
-/** What was removed. Other pages that are missing have never existed. */
-type Gone = 'video' | 'page';
-
-interface Missing {
-  gone?: Gone | undefined;
-  /** Not on pages that everyone may read. */
+interface NotFoundData {
+  /** Undefined if the page never existed. */
+  removed?: 'video' | 'page';
+  /** Undefined on pages without the age gate, which must not show videos. */
   popular?: Popular;
-  /** What the address bar shows instead of the URL that was requested. */
+  /** Replaces the requested URL in the address bar. */
   path: '/404' | '/notfound';
 }
 
-/** For loaders to throw: the not-found page is sent in place of the page, with this status. */
-export const notFound = async (client: PublicClient, path: Missing['path'], status = 404) =>
-  data<Missing>({ popular: await fetchPopular(client), path }, { status });
+/** For loaders to throw: shows the not-found page instead of the requested one. */
+export const notFound = async (client: PublicClient, path: NotFoundData['path'], status = 404) =>
+  data<NotFoundData>({ popular: await fetchPopular(client), path }, { status });
 
-/** The same for what was removed: crawlers need not come again. */
-export const goneAway = async (client: PublicClient, path: Missing['path'], gone: Gone) =>
-  data<Missing>({ popular: await fetchPopular(client), path, gone }, { status: 410 });
+/** Like `notFound`, for something that was removed. The status 410 tells crawlers not to come back. */
+export const gone = async (client: PublicClient, path: NotFoundData['path'], removed: 'video' | 'page') =>
+  data<NotFoundData>({ popular: await fetchPopular(client), path, removed }, { status: 410 });
 
-/** The same for pages without the age gate. */
-export const notFoundWithoutVideos = (status = 404) => data<Missing>({ path: '/404' }, { status });
+/** Like `notFound`, for pages without the age gate. */
+export const notFoundWithoutVideos = () => data<NotFoundData>({ path: '/404' }, { status: 404 });
 
-/** What `notFound` has thrown, in an error boundary. */
-export const missingOf = (error: unknown) =>
-  isRouteErrorResponse(error) && error.data?.path ? (error.data as Missing) : undefined;
+/** In an error boundary, the data that a loader threw with `notFound`. */
+export const notFoundDataOf = (error: unknown) =>
+  isRouteErrorResponse(error) && error.data?.path ? (error.data as NotFoundData) : undefined;

@@ -5,12 +5,12 @@ import { countView } from '../components/video-card/counted-views.ts';
 import { isReachable } from '../reopen.ts';
 import { loadRoutes } from '../route-modules.ts';
 
-/** Where a visitor wanted to go while the site could not be reached. */
-let wantedPath: string | undefined;
+/** The target of a navigation that waits until the site is reachable. */
+let waitingPath: string | undefined;
 const listeners = new Set<() => void>();
 
-const setWantedPath = (path: string | undefined) => {
-  wantedPath = path;
+const setWaitingPath = (path: string | undefined) => {
+  waitingPath = path;
   for (const notify of listeners) notify();
 };
 
@@ -19,44 +19,44 @@ const subscribe = (notify: () => void) => {
   return () => listeners.delete(notify);
 };
 
-export const useWantedPath = () =>
+export const useWaitingPath = () =>
   useSyncExternalStore(
     subscribe,
-    () => wantedPath,
+    () => waitingPath,
     () => undefined,
   );
 
 const videoPath = /^\/video\/(\d+)/;
 
-/** Loads what the page at this path needs to be rendered. */
+/** Returns a function that loads the route modules of a path. */
 export const useLoadModules = () => {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   return (path: string) => loadRoutes((matchRoutes(router?.routes ?? [], path) ?? []).map(({ route }) => route.id));
 };
 
-let latest = 0;
+let latestNavigation = 0;
 
 /**
- * Navigates, or waits for the network: React Router would leave the site for the browser's own error page. Resolves with
- * whether it has navigated.
+ * Like useNavigate(), but waits while the site is unreachable: React Router would load the document and so show the
+ * browser's error page. The returned function resolves with whether it has navigated.
  */
 export const useNavigateOnline = () => {
   const navigate = useNavigate();
   const loadModules = useLoadModules();
 
   return async (path: string, options?: NavigateOptions) => {
-    latest += 1;
-    const own = latest;
+    latestNavigation += 1;
+    const thisNavigation = latestNavigation;
     try {
       if (!navigator.onLine) throw new Error('The browser is offline');
       await loadModules(path);
     } catch {
-      // A new version of the site has other modules.
+      // The modules are missing if the site was upgraded since this page was loaded.
       if (navigator.onLine && (await isReachable())) window.reopen(path);
-      else setWantedPath(path);
+      else setWaitingPath(path);
       return false;
     }
-    if (own !== latest) return false;
+    if (thisNavigation !== latestNavigation) return false;
     const [, id] = videoPath.exec(path) ?? [];
     if (id !== undefined) void countView(id);
     navigate(path, options);
@@ -66,29 +66,29 @@ export const useNavigateOnline = () => {
 
 const retryMs = 3000;
 
-/** Calls back when the browser is online again. With `polls`, also when the site answers, which it asks it for. */
+/** Calls back when the browser is online again. With `polls`, also when the site answers a health check again. */
 export const useWhenReachable = (polls: boolean, callback: () => void) => {
-  const goOn = useEffectEvent(callback);
+  const onReachable = useEffectEvent(callback);
   useEffect(() => {
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
+    addEventListener('online', onReachable);
+    return () => removeEventListener('online', onReachable);
   }, []);
-  // Where the browser does not know that it is cut off, it won't know when that ends either.
+  // A browser that didn't notice losing the connection fires no `online` event when it is back.
   useEffect(() => {
     if (!polls) return;
     const timer = setInterval(async () => {
-      if (navigator.onLine && (await isReachable())) goOn();
+      if (navigator.onLine && (await isReachable())) onReachable();
     }, retryMs);
     return () => clearInterval(timer);
   }, [polls]);
 };
 
-/** Shown after a click while the browser is offline. The page opens by itself once it is online again. */
+/** Shown when a link is clicked while the browser is offline. Opens the page once the site is reachable again. */
 export function OfflineNotice() {
-  const path = useWantedPath();
+  const path = useWaitingPath();
   const navigate = useNavigateOnline();
   useWhenReachable(path !== undefined, () => {
-    setWantedPath(undefined);
+    setWaitingPath(undefined);
     if (path !== undefined) void navigate(path);
   });
 
@@ -97,7 +97,12 @@ export function OfflineNotice() {
       {path !== undefined && (
         <div className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+20px)] z-40 mx-auto flex max-w-lg items-center gap-3 rounded-2xl border border-line bg-surface p-4 shadow-pop">
           <p className="flex-1">You are offline. The page opens as soon as you are back online.</p>
-          <button type="button" className="icon-button" aria-label="Stay here" onClick={() => setWantedPath(undefined)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Stay here"
+            onClick={() => setWaitingPath(undefined)}
+          >
             <Icon name="close" />
           </button>
         </div>

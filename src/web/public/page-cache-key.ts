@@ -1,5 +1,5 @@
 import { maxSearchLength } from '#contract/values/lists.ts';
-import { searchOf } from './hrefs.ts';
+import { queryString } from './hrefs.ts';
 import { queryOf } from './narrowing/narrowing.ts';
 import { readNarrowing } from './narrowing/read-narrowing.ts';
 import { type PublicPage, publicPages } from './pages.ts';
@@ -9,17 +9,17 @@ const pagesByFirstSegment = new Map(
 );
 const privatePrefixes = publicPages.filter(({ isPrivate }) => isPrivate).map(({ path }) => `${path.split('/:')[0]}/`);
 
-/** Whether a path belongs to a page that must not be cached, however it is written. */
+/** Whether a path, in any spelling, belongs to a page that must not be cached. */
 export const isPrivatePath = (pathname: string) => {
   const path = pathname.replace(/\/+/g, '/').slice(1).toLowerCase();
   return privatePrefixes.some((prefix) => path.startsWith(prefix));
 };
 const homePage = pagesByFirstSegment.get('') as PublicPage;
 
-/** No route has this many segments, so this is the one key of all paths that are not found. */
+/** The shared key of all paths that are not found. No route has this many segments. */
 const notFoundKey = '/-/-/-/-';
 
-/** Undefined if it is malformed: no page has such a path. */
+/** Undefined if the escaping is malformed. */
 const decoded = (segment: string) => {
   try {
     return decodeURIComponent(segment);
@@ -32,10 +32,10 @@ const isDecoded = (segments: (string | undefined)[]): segments is string[] => !s
 
 const lowerCase = (segment: string) => segment.toLowerCase();
 
-/** After the parameter there is a page number, if anything. */
+/** The only segment that may follow a page's parameter is a page number. */
 const pageOrNone = (segment: string) => (/^\d+$/.test(segment) ? segment : '-');
 
-/** The parameters that the page reads, in the order of its links: the page number is last. */
+/** The query parameters that the page reads, in the order of its own links: the page number is last. */
 const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) => {
   const sort = typeof ownSort === 'function' ? ownSort(parameters) : ownSort;
   const narrowing = sort === undefined ? {} : queryOf(readNarrowing(parameters, sort));
@@ -44,11 +44,11 @@ const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) =
     return value === null ? [] : [[name, value.slice(0, maxSearchLength)] as const];
   });
   const { page, ...others } = Object.fromEntries(own);
-  return searchOf({ ...others, ...narrowing, ...(page === undefined ? {} : { page }) });
+  return queryString({ ...others, ...narrowing, ...(page === undefined ? {} : { page }) });
 };
 
 /**
- * One cache key for all spellings of a page's URL: upper case, too many slashes, another title after the id, parameters
+ * One cache key for all spellings of a page's URL: upper case, extra slashes, another title after the id, parameters
  * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
  */
 export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
@@ -61,7 +61,7 @@ export const pageCacheKey = (pathname: string, parameters: URLSearchParams): str
   if (first === undefined) return `/${keyQuery(homePage, parameters)}`;
   const root = first.toLowerCase();
   const page = pagesByFirstSegment.get(root);
-  // `/2` is a page of the home list. Other single segments share one key: no page has them.
+  // `/2` is a page of the home list. All other unknown single segments share the key `/-`.
   if (!page && rest.length > 0) return notFoundKey;
   if (!page) return /^\d+$/.test(root) ? `/${root}${keyQuery(homePage, parameters)}` : '/-';
   const [parameter, ...others] = rest;
@@ -71,14 +71,14 @@ export const pageCacheKey = (pathname: string, parameters: URLSearchParams): str
 };
 
 /**
- * The route of a cache key, or of its data's, for metrics: `/tag/:tag` for every tag and page number. Keys without a page
- * share one.
+ * The route of a cache key, or of its `.data` key, for metrics: `/tag/:tag` for every tag and page number, `/*` for paths
+ * without a page.
  */
 export const routeOfKey = (key: string): string => {
   const [path = ''] = key.split('?', 1);
   const suffix = path.endsWith('.data') ? '.data' : '';
   const [first = ''] = path.slice(1, path.length - suffix.length).split('/');
-  // The data of the home page is at `/_.data`, its later pages are at `/2`.
+  // The home page's data is at `/_.data`, its later pages are at `/2`.
   const page = pagesByFirstSegment.get(first) ?? (/^(_|\d+)$/.test(first) ? homePage : undefined);
   return page ? `/${page === homePage && suffix ? '_' : page.path}${suffix}` : '/*';
 };

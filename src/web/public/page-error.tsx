@@ -3,11 +3,11 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { recoverIfOutdated } from '../reopen.ts';
 import { ListError, PopularInstead } from './lists/nothing-here.tsx';
 import type { Popular } from './lists/popular.ts';
-import { missingOf } from './not-found.ts';
+import { notFoundDataOf } from './not-found.ts';
 import { PageHead } from './page-head.tsx';
 
 const unknown = { heading: '404 - Page Not Found', text: 'The page you are looking for does not exist.' };
-const removed = {
+const removedTexts = {
   video: { heading: 'This video is no longer available', text: 'It has been removed from this site.' },
   page: { heading: 'This page is no longer available', text: 'It has been removed from this site.' },
 };
@@ -16,14 +16,13 @@ interface NotFoundPageProps {
   popular?: Popular | undefined;
   /** Replaces the URL in the address bar. */
   path?: string;
-  /** What has been here before. */
-  gone?: keyof typeof removed | undefined;
+  removed?: keyof typeof removedTexts;
 }
 
-export function NotFoundPage({ popular, path, gone }: NotFoundPageProps) {
-  const { heading, text } = gone ? removed[gone] : unknown;
+export function NotFoundPage({ popular, path, removed }: NotFoundPageProps) {
+  const { heading, text } = removed ? removedTexts[removed] : unknown;
   useEffect(() => {
-    // Not a navigation, which would load a page.
+    // Not by the router, which would load the page of that path.
     if (path !== undefined) history.replaceState(history.state, '', path);
   }, [path]);
   return (
@@ -41,12 +40,12 @@ export function NotFoundPage({ popular, path, gone }: NotFoundPageProps) {
   );
 }
 
-/** What fetch() throws without an answer. */
+/** fetch() throws a TypeError if there is no response. */
 export const isUnreachable = (error: unknown) => error instanceof TypeError;
 
 const defaultMessage = () => 'Failed to fetch data';
 
-/** Replaces a page that does not exist, or whose data could not be loaded. Navigation and footer stay. */
+/** Replaces a page that doesn't exist or whose data could not be loaded. Navigation and footer stay. */
 export function PageError({ messageOf = defaultMessage }: { messageOf?: (error: unknown) => string }) {
   const error = useRouteError();
   useEffect(() => {
@@ -54,8 +53,8 @@ export function PageError({ messageOf = defaultMessage }: { messageOf?: (error: 
     console.error(error);
     void recoverIfOutdated();
   }, [error]);
-  const missing = missingOf(error);
-  if (missing) return <NotFoundPage {...missing} />;
+  const notFoundData = notFoundDataOf(error);
+  if (notFoundData) return <NotFoundPage {...notFoundData} />;
   const message = messageOf(error);
   return (
     <div className="wrap py-16">

@@ -2,7 +2,7 @@ import { pictureUrl } from '#contract/values/urls.ts';
 import { useSite } from '../components/use-site.ts';
 import { absoluteUrl } from './structured-data.ts';
 
-/** Structured data. `<` is escaped so that catalogue text cannot close the script element. */
+/** `<` is escaped so that catalogue text cannot close the script element. */
 function JsonLd({ graph }: { graph: object[] }) {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped above
@@ -14,7 +14,7 @@ interface PageHeadProps {
   description: string;
   /** The canonical path. */
   path: string;
-  /** For pages that search engines should follow, but not list. */
+  /** False for pages whose links search engines should follow, but which they should not list. */
   isIndexed?: boolean;
   image?: string;
   type?: 'website' | 'video.other' | 'profile';
@@ -24,13 +24,13 @@ interface PageHeadProps {
   jsonLd?: object[];
 }
 
-/** Search engines may show a large image, and a preview of any length. */
+/** Allows search engines to show a large image and video previews of any length. */
 const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 
-/** Link previews show no SVG. */
+/** Link previews can't show SVG. */
 const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
 
-/** Metadata for search engines and link previews. React hoists it into the head and removes it with the page. */
+/** Metadata for search engines and link previews. React hoists it into <head> and removes it on unmount. */
 export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
   const { settings, siteUrl } = useSite();
   const absolute = (url: string) => absoluteUrl(siteUrl, url);

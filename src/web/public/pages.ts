@@ -5,42 +5,42 @@ import { infoPages } from '#contract/values/public-pages.ts';
 import { categoryHref } from './hrefs.ts';
 
 export interface PublicPage {
-  /** The route's path, e.g. `tag/:tag`. No two pages share a first segment, private ones aside. */
+  /** The route's path, such as `tag/:tag`. First segments are unique, except those of private pages. */
   path: string;
-  /** Its module in `routes/`, without the extension. */
+  /** The module in `routes/`, without the extension. */
   file: string;
   /** Query parameters that the page reads. All others are dropped, so that they cannot fill the page cache. */
   query: readonly string[];
-  /** The list's own order. Only lists that can be sorted and narrowed have one. */
+  /** The list's default order. Only lists that can be sorted and narrowed have one. */
   ownSort?: Sort | ((parameters: URLSearchParams) => Sort);
   /** Whether later pages of the list are at `path/2`, `path/3`, … */
   numbered?: boolean;
-  /** Reduces all spellings of the path's parameter to one; lower case by default. */
+  /** Maps all spellings of the path's parameter to one; lower case by default. */
   normalize?: (parameter: string) => string;
   /**
-   * Whether it may be read without answering the age gate, by minors and victims too. Such a page must show no titles or
-   * thumbnails of videos, also where its loader throws.
+   * Shown without the age gate, so that minors and victims can read it. Such a page must not show titles or thumbnails
+   * of videos, not even when its loader throws.
    */
   isUngated?: boolean;
-  /** Whether its forms are sent to its own URL: browsers do so without JavaScript. */
+  /** Its forms post to its own URL when JavaScript is off. */
   takesForms?: boolean;
-  /** Whether it is for one visitor alone: rendered for each request, and cached nowhere. */
+  /** For a single visitor: rendered for each request and never cached. */
   isPrivate?: boolean;
-  /** Paths for the sitemap. Videos, tags and performers are listed there from the catalogue. */
+  /** Paths for the sitemap. Those of videos, tags and performers come from the catalogue. */
   sitemap: readonly string[];
 }
 
-/** All that cannot be a name share one key. */
+/** Impossible names share one key. */
 const nameSlug = (parameter: string) => {
   const slug = slugOf(parameter);
   return isNameSlug(slug) ? slug : '-';
 };
-/** The id before the title, without leading zeros. All that cannot be an id share one key. */
+/** The id before the title, without leading zeros. Impossible ids share one key. */
 const idBeforeTitle = (parameter: string) => /^0*([1-9]\d*)(?:-|$)/.exec(parameter)?.[1] ?? '-';
 
 /**
- * Every public page. Its routes, page cache keys and sitemap entries come from this table; a page that is missing here
- * is served as "not found". The home page is the only one without a path.
+ * Every public page. Routes, page cache keys and sitemap entries come from this table. The home page is the only one
+ * without a path.
  */
 export const publicPages: readonly PublicPage[] = [
   { path: '', file: 'home', query: [], ownSort: 'newest', numbered: true, sitemap: ['/'] },
@@ -75,13 +75,13 @@ export const publicPages: readonly PublicPage[] = [
     isPrivate: true,
     sitemap: [],
   },
-  // Not in the sitemap: it may not be published.
+  // Not in the sitemap: operators choose whether to publish it.
   { path: 'transparency', file: 'transparency', query: ['from', 'to'], isUngated: true, sitemap: [] },
   {
     path: 'category/:slug',
     file: 'category',
     query: ['q', 'exact'],
-    // A search in it has the best matches first.
+    // A search within a category puts the best matches first.
     ownSort: (parameters) => (parameters.get('q')?.trim() ? 'best' : 'newest'),
     numbered: true,
     sitemap: categoryPages.map(({ slug }) => categoryHref(slug)),

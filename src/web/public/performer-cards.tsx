@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { PublicClient } from '#contract/client.ts';
 import type { Named } from '../components/named.ts';
 import {
   type PictureLayout,
@@ -13,13 +14,23 @@ import { readCached, writeCached } from './local-cache.ts';
 
 export type PerformerImages = Record<string, string>;
 
-/** A slug may be the name of something that every object has. */
+/** Own properties only: a slug may be `constructor`. */
 export const imageOf = (images: PerformerImages, slug: string) =>
   Object.hasOwn(images, slug) ? images[slug] : undefined;
 
 const key = 'pornstar-images';
 
-/** The page's images; if the server could not load them, those cached from earlier pages. */
+/** Images by slug, or null if they cannot be loaded. */
+export const fetchPerformerImages = async (client: PublicClient, names: string[]): Promise<PerformerImages | null> => {
+  if (names.length === 0) return {};
+  const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
+  return (
+    response &&
+    Object.fromEntries(Object.entries(response.images).map(([name, { image, picture }]) => [name, picture ?? image]))
+  );
+};
+
+/** The page's images or, if the server could not load them, those cached from earlier pages. */
 export const usePerformerImages = (fromPage: PerformerImages | null): ReadonlyMap<string, string> => {
   useEffect(() => {
     if (fromPage) writeCached(key, { ...readCached<PerformerImages>(key), ...fromPage });
@@ -27,7 +38,7 @@ export const usePerformerImages = (fromPage: PerformerImages | null): ReadonlyMa
   const { imageProxy } = useSite().settings;
   const cached = () => (typeof localStorage === 'undefined' ? undefined : readCached<PerformerImages>(key));
   const images = Object.entries(fromPage ?? cached() ?? {});
-  // What was cached before the image proxy was turned on may lead to other sites.
+  // Images cached before the image proxy was turned on may be on other sites.
   return new Map(imageProxy ? images.filter(([, image]) => image.startsWith('/')) : images);
 };
 
@@ -35,12 +46,12 @@ interface PortraitProps {
   image: string | undefined;
   alt: string;
   className: string;
-  /** Loaded at once. */
+  /** Disables lazy loading. */
   inView?: boolean;
   layout?: PictureLayout;
 }
 
-/** A performer's picture, or the placeholder if there is none or it cannot be loaded. */
+/** A performer's picture, or a placeholder if it is missing or broken. */
 export function Portrait({ image, alt, className, inView = false, layout = portraitLayout }: PortraitProps) {
   const { broken, watch } = useBrokenImage();
   return (

@@ -11,9 +11,9 @@ import { isApiError } from './api-error.ts';
 interface FieldProps {
   label: string;
   name: string;
-  /** What is wrong with the value, shown below the field. */
+  /** Shown below the field. */
   error?: string | undefined;
-  /** Id of a message elsewhere that says what is wrong. */
+  /** Id of an error message elsewhere in the form. */
   errorId?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function FormField({ label, error, errorId, ...field }: FormFieldProps) {
     'aria-invalid': describedBy ? true : undefined,
     'aria-describedby': describedBy,
   };
-  // The error stays outside of the label: inside, it would become part of the field's name.
+  // The error is outside the label, where it would become part of the field's accessible name.
   return (
     <div className="grid gap-1.5 text-sm">
       <label htmlFor={id} className="font-medium">
@@ -50,11 +50,9 @@ function FormField({ label, error, errorId, ...field }: FormFieldProps) {
   );
 }
 
-type ControlProps =
-  | ({ multiline?: false } & ComponentProps<'input'>)
-  | ({ multiline: true } & ComponentProps<'textarea'>);
-
-function Control(props: ControlProps) {
+function Control(
+  props: ({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>),
+) {
   if (props.multiline) {
     const { multiline, ...textarea } = props;
     return <textarea {...textarea} />;
@@ -63,7 +61,7 @@ function Control(props: ControlProps) {
   return <input {...input} />;
 }
 
-/** What was typed into the form, without the logo: kept in this browser until the form is sent. */
+/** The draft is kept in this browser until the form is sent. It doesn't include the logo. */
 const key = 'promotion-draft';
 
 const saveDraft = (form: HTMLFormElement) => {
@@ -72,11 +70,11 @@ const saveDraft = (form: HTMLFormElement) => {
     if (typed.length > 0) localStorage.setItem(key, JSON.stringify(typed));
     else localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: the text lasts until the page is closed.
+    // Storage is blocked: there is no draft.
   }
 };
 
-/** Fills in the draft. What is typed already wins: it is newer. */
+/** Fills in the draft. Existing values win, because they are newer. */
 const restoreDraft = (form: HTMLFormElement) => {
   try {
     const typed: [string, string][] = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -97,7 +95,7 @@ const clearDraft = (form: HTMLFormElement) => {
 
 interface Failure {
   message: string;
-  /** The server's message for each field that it rejected. */
+  /** The server's message for each rejected field. */
   fields: Record<string, string>;
   logoMissing?: boolean;
 }
@@ -110,7 +108,7 @@ const failureOf = (error: unknown): Failure => {
 const noLogo: Failure = { message: logoMissing, fields: {}, logoMissing: true };
 const messageId = 'promotion-message';
 
-/** Submits a website for promotion. The inputs are uncontrolled, so a rejected form keeps what was typed. */
+/** Submits a website for promotion. The inputs are uncontrolled, so that a rejected form keeps what was typed. */
 function PromotionForm({ onSent }: { onSent: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -118,7 +116,7 @@ function PromotionForm({ onSent }: { onSent: () => void }) {
 
   useEffect(() => {
     if (!form.current) return;
-    // Sent before React had loaded, or typed before.
+    // The form was sent before hydration.
     if (location.hash === `#${sentId}`) clearDraft(form.current);
     restoreDraft(form.current);
     saveDraft(form.current);
@@ -154,7 +152,7 @@ function PromotionForm({ onSent }: { onSent: () => void }) {
   return (
     <form
       ref={form}
-      // Without JavaScript the API answers with a redirect to the message on this page.
+      // Without JavaScript, the API responds with a redirect to the message on this page.
       method="post"
       action="/api/add-website"
       encType="multipart/form-data"

@@ -3,10 +3,10 @@ import type { Named } from '../components/named.ts';
 import type { CardVideo } from '../components/video-card/card-video.ts';
 import { performerHref } from './hrefs.ts';
 
-/** A path that a URL keeps as it is: no dot segments, nothing to escape. */
+/** A path that URL parsing would not change: no dot segments, nothing to escape. */
 const plainPath = /^(?:\/[\w-]+(?:\.[\w-]+)*)+(?:\?[\w=&,:-]*)?$/;
 
-/** The full URL of a path on the site or of any URL. Parsing takes its time, and a page has half a dozen of them. */
+/** The full URL of a path or URL. Skips URL parsing, which is slow, for plain paths. */
 export const absoluteUrl = (siteUrl: string, url: string): string =>
   plainPath.test(url) ? siteUrl + url : new URL(url, siteUrl).href;
 
@@ -24,7 +24,7 @@ export interface Step {
   path: string;
 }
 
-/** From the home page down to the page itself. */
+/** `steps` leads from below the home page to the page itself. */
 export const breadcrumbList = (siteUrl: string, steps: Step[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({

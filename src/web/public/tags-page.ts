@@ -8,18 +8,18 @@ export interface LetterCount {
 }
 
 export interface TagsPage {
-  /** In upper case; empty for the page of all tags. */
+  /** In upper case; empty on the page of all tags. */
   letter: string;
   page: number;
   tags: Named[];
-  /** Of all tags, or of those with the letter. */
+  /** Number of tags with this letter, or of all tags. */
   total: number;
   totalPages: number;
-  /** Empty if one page shows all tags. */
+  /** Letters that have their own page. Empty if one page shows all tags. */
   letters: LetterCount[];
 }
 
-/** As many as a call returns. A catalogue with more tags has a page for each letter. */
+/** The most that one call returns. A catalogue with more tags has a page for each letter. */
 const maxTags = 1000;
 
 export const fetchTagsPage = async (client: PublicClient, letter: string, page: number): Promise<TagsPage> => {
@@ -30,7 +30,7 @@ export const fetchTagsPage = async (client: PublicClient, letter: string, page: 
   return { letter: letter.toUpperCase(), page, tags: namedTags(tags, tagNames), total, totalPages, letters };
 };
 
-/** Names by their uppercase first letter, sorted. Names that differ only in case count once. */
+/** Sorted names, grouped by uppercase first letter. Names that differ only in case appear once. */
 export const groupByLetter = (names: Named[]) => {
   const unique = new Map(names.map((name) => [name.slug.toLowerCase(), name]));
   const sorted = [...unique.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

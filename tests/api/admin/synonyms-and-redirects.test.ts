@@ -49,7 +49,7 @@ describe('synonyms', () => {
   it('apply at once in every process, both ways, also where results were cached', async () => {
     const second = await startTestSite(site.sameDatabase);
     const isFound = async ({ app }: TestSite, text: string) =>
-      !(await app.inject(`/search?q=${text}`)).body.includes('Nothing matches all of these words.');
+      !(await app.inject(`/search?q=${text}`)).body.includes('No video matches all of these words.');
     try {
       for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(false);
       const { _id } = (await add(['zyxwvu', 'harbour lights'])).json().synonym;

@@ -66,7 +66,7 @@ describe.each([
 
   it.each([
     ['cancel', 'The age check was cancelled.'],
-    ['refuse', 'The provider of the age check refused to do it.'],
+    ['refuse', 'The age check provider declined the check.'],
     ['fail', 'The age check failed at its provider'],
     ['minor', 'did not confirm that you are 18 or older'],
     ['silent', 'did not say whether you are 18 or older'],
@@ -109,7 +109,7 @@ describe.each([
     await start(page).click();
     provider.mode = 'no tokens';
     await choose(page, 'adult');
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached at the moment' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is not available right now' }).waitFor();
   });
 });
 

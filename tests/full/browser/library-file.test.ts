@@ -48,7 +48,7 @@ describe('a library', () => {
     await importText(other, text);
     await expect
       .poll(() => status(other).textContent())
-      .toBe('Added 1 favourite, 1 video of your history and 1 hidden tag.');
+      .toBe('Added 1 favourite, 1 video in your history and 1 hidden tag.');
     const both = [second, first].map((video) => video && videoPath(video._id, video.titel));
     await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
     await expect.poll(() => hrefs(other, 'History')).toEqual(both);

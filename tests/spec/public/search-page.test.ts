@@ -49,7 +49,7 @@ describe('/search', () => {
 
   it('says so when no title has the words, but tags or performers do', async () => {
     const $ = await demo.read('/search?q=title%3Aisla+torven');
-    expect(textsIn($, note)).toEqual(['No title has these words. These videos have them in their tags or performers.']);
+    expect(textsIn($, note)).toEqual(['No titles match. Showing videos with matching tags or performers.']);
     expect(hrefsIn($, 'main a[href^="/video/"]').length).toBeGreaterThan(0);
   });
 

@@ -6,7 +6,15 @@ import type { Client } from '#contract/client.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/page-numbers.ts';
-import { categoryHref, homePages, pathPages, performerHref, queryPages, searchOf, tagHref } from '#web/public/hrefs.ts';
+import {
+  categoryHref,
+  homePages,
+  pathPages,
+  performerHref,
+  queryPages,
+  queryString,
+  tagHref,
+} from '#web/public/hrefs.ts';
 import { pageNumber } from '#web/public/lists/video-page.ts';
 import type { notFound } from '#web/public/not-found.ts';
 
@@ -38,10 +46,10 @@ describe('hrefs', () => {
     fc.assert(
       fc.property(value, value, value, (q, sort, names) => {
         const query = { q, sort, with: names, without: names };
-        expect(Object.fromEntries(new URLSearchParams(searchOf(query)))).toEqual(query);
+        expect(Object.fromEntries(new URLSearchParams(queryString(query)))).toEqual(query);
         const readable = (text: string) => text.replaceAll('%2C', ',').replaceAll('%3A', ':');
         const [own = '', rest = ''] = new URLSearchParams(query).toString().split('&with=');
-        expect(searchOf(query)).toBe(`?${own}&with=${readable(rest)}`);
+        expect(queryString(query)).toBe(`?${own}&with=${readable(rest)}`);
       }),
     );
   });

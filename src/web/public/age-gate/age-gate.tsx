@@ -2,13 +2,13 @@ import type { SiteSettings } from '#contract/settings.ts';
 import { ageAnswerPath } from '#contract/values/age-checks.ts';
 
 /**
- * The server puts it into the document beside React's tree, so that no failure to hydrate can take it away. Its form
- * closes the dialog without JavaScript; the first-paint script remembers the answer for the 30 days promised here.
+ * The server puts this dialog next to React's tree, so that a hydration failure cannot remove it. Its form closes it
+ * without JavaScript; the first-paint script stores the answer for the 30 days promised here.
  */
 export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 'leaveUrl'>) {
   return (
     <>
-      {/* Without JavaScript nothing else can tell that a provider has checked the age. */}
+      {/* Without JavaScript, this style sheet hides the gate if an age check provider has confirmed the age. */}
       <noscript>
         <link rel="stylesheet" href={ageAnswerPath} />
       </noscript>

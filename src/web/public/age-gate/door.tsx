@@ -7,12 +7,12 @@ import { PolicyLinks } from './shut-out.tsx';
 
 const problems: Record<AgeProblem, string> = {
   cancelled: 'The age check was cancelled. You can start it again.',
-  refused: 'The provider of the age check refused to do it. Try again, or choose another way to prove your age.',
-  failed: 'The age check failed at its provider, which says nothing about your age. Please try again in a few minutes.',
+  refused: 'The age check provider declined the check. Try again, or choose another way to prove your age.',
+  failed: 'The age check provider had a technical problem. Please try again in a few minutes.',
   'under-18': 'The age check did not confirm that you are 18 or older.',
   unclear: 'The age check did not say whether you are 18 or older. Try again, or choose another way to prove your age.',
   expired: 'This age check has expired, or was started in another browser. Please start again.',
-  unavailable: 'The age check cannot be reached at the moment. Please try again in a few minutes.',
+  unavailable: 'The age check is not available right now. Please try again in a few minutes.',
 };
 
 function Leave({ url }: { url: string }) {
@@ -34,11 +34,16 @@ function Check({ provider, problem, returnPath, leaveUrl }: AgeDoor) {
         </p>
       )}
       <p className="mt-2.5 text-balance text-muted">
-        This site links to sexually explicit videos. Where you are, the law asks us to make sure that you are 18 or
-        older before we show it to you.
+        This site links to sexually explicit videos. The law where you are requires us to check that you are 18 or older
+        before you enter.
       </p>
       {provider === undefined ? (
-        <p className="mt-4 text-balance">The age check is not available at the moment. Please come back later.</p>
+        <>
+          <p className="mt-4 text-balance">The age check is not available right now. Please come back later.</p>
+          <div className="mt-6 grid">
+            <Leave url={leaveUrl} />
+          </div>
+        </>
       ) : (
         <>
           <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
@@ -48,16 +53,11 @@ function Check({ provider, problem, returnPath, leaveUrl }: AgeDoor) {
             </a>
           </div>
           <p className="mt-5 text-[13px] text-balance text-muted">
-            <span className="wrap-anywhere">{provider}</span> does the check. Of its answer we keep only that you are 18
-            or older: a cookie of this browser says “over 18” and until when, for {assuranceDays} days. We store neither
-            your name nor anything else about you, and keep no record of the check.
+            <span className="wrap-anywhere">{provider}</span> does the check. We keep only the result: for{' '}
+            {assuranceDays} days, a cookie in this browser says “over 18” and when that expires. We don’t store your
+            name or anything else about you, and keep no record of the check.
           </p>
         </>
-      )}
-      {provider === undefined && (
-        <div className="mt-6 grid">
-          <Leave url={leaveUrl} />
-        </div>
       )}
     </>
   );
@@ -68,11 +68,11 @@ function Closed({ leaveUrl }: AgeDoor) {
     <>
       <h1 className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">Not available where you are</h1>
       <p className="mt-2.5 text-balance text-muted">
-        This site links to sexually explicit videos. For legal reasons, because of the rules on such content in the
-        country that you seem to be in, we don’t show it there.
+        This site links to sexually explicit videos. For legal reasons, it isn’t available in the country you seem to be
+        in.
       </p>
       <p className="mt-2.5 text-balance text-muted">
-        You can still read about this site below, and report something that is listed here.
+        You can still read about this site and report content with the links below.
       </p>
       <div className="mt-6 grid">
         <Leave url={leaveUrl} />
@@ -101,18 +101,19 @@ function Frame({ door: { siteName, accent }, title, children }: { door: AgeDoor;
   );
 }
 
-/** What the server sends in place of every page to somebody who may not see the site. No script of the site runs on it. */
-function DoorPage({ door }: { door: AgeDoor }) {
+/**
+ * The document that the server sends instead of any page to visitors who may not see the site, and its inline code. It
+ * loads none of the site's modules.
+ */
+export const renderDoor = (door: AgeDoor) => {
   const isClosed = door.kind === 'closed';
-  return (
+  const page = (
     <Frame door={door} title={isClosed ? 'Not available' : 'Age check'}>
       {isClosed ? <Closed {...door} /> : <Check {...door} />}
     </Frame>
   );
-}
-
-/** The document of the door, and its inline code. */
-export const renderDoor = (door: AgeDoor) => ({
-  html: `<!DOCTYPE html>${renderToStaticMarkup(<DoorPage door={door} />)}`,
-  inline: { scripts: [firstPaint], styles: [pageStyle(door.accent)] },
-});
+  return {
+    html: `<!DOCTYPE html>${renderToStaticMarkup(page)}`,
+    inline: { scripts: [firstPaint], styles: [pageStyle(door.accent)] },
+  };
+};

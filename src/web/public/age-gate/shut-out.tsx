@@ -4,10 +4,10 @@ import { infoPages } from '#contract/values/public-pages.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSite } from '../../components/use-site.ts';
 
-/** Whether a page is rendered for somebody who may not see the site: it then has nothing of the catalogue. */
+/** Whether a page is rendered for a visitor who may not see the site. It must then contain nothing of the catalogue. */
 export const isForShutOut = ({ searchParams }: URL) => searchParams.has(shutOutParameter);
 
-/** Links to the pages about the site, which everyone may read. */
+/** Links to the pages without the age gate. */
 export function PolicyLinks({ className = '' }: { className?: string }) {
   return (
     <nav aria-label="About this site">
@@ -25,8 +25,8 @@ export function PolicyLinks({ className = '' }: { className?: string }) {
 }
 
 /**
- * The frame of pages about the site for somebody who may not see it: no names of the catalogue, and plain links, each of
- * which the server decides on.
+ * The frame of pages about the site for visitors who may not see it: without names from the catalogue, and with plain
+ * links, so that the server decides about each page.
  */
 export function ShutOutFrame() {
   const { siteName, footerText } = useSite().settings;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useMatches } from 'react-router';
 
-/** Begins the ids of routes without the age gate: the browser does not load the table of pages, but knows its routes. */
+/** Prefix of the ids of routes without the age gate. The browser knows the routes, but not the table of pages. */
 export const ungatedIdPrefix = 'ungated/';
 
 export const isUngatedId = (routeId: string) => routeId.startsWith(ungatedIdPrefix);
 
 /**
- * Whether the current page may be read without answering the age gate. A document that was opened on such a page has no
- * gate to ask with, so a page that needs it is loaded as a document of its own; the page's style hides it until then.
+ * Whether the current page is shown without the age gate. A document that was opened on such a page doesn't contain the
+ * gate, so navigating to a gated page reloads it. Until then, the page's style hides the content.
  */
 export const useIsUngated = () => {
   const isUngated = useMatches().some(({ id }) => isUngatedId(id));

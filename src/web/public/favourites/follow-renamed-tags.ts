@@ -5,7 +5,7 @@ import { hiddenTags } from './stores.ts';
 const checkedAt = browserStore('hidden-tags-checked', 0);
 const dayMs = 86_400_000;
 
-/** Hidden tags that were renamed or merged since stay hidden under their new name. Asks once a day. */
+/** Keeps hidden tags hidden after they were renamed or merged. Checks once a day. */
 export const followRenamedTags = async (): Promise<void> => {
   if (Date.now() - checkedAt.read() < dayMs) return;
   const { renamed } = await browserClient.getRenamedTags({ body: { tags: hiddenTags.read() } });

@@ -5,19 +5,19 @@ import { plural } from '../../components/format.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { favourites, hiddenTags, maxHistory, watchedVideos } from './stores.ts';
 
-/** What visitors have collected in their browser. */
+/** Everything that visitors have saved in their browser. */
 interface Library {
   favourites: CardVideo[];
   history: CardVideo[];
   hiddenTags: string[];
 }
 
-/** Its message is for visitors. */
+/** The message is shown to the visitor. */
 export class LibraryFileError extends Error {
   override name = 'LibraryFileError';
 }
 
-/** Read by parseLibrary() alone. A change that older versions cannot read raises the version. */
+/** Increase the version if older versions cannot read the file any more. */
 const format = 'marquee-library';
 const version = 1;
 
@@ -30,7 +30,7 @@ const isText = (value: unknown, maxLength: number): value is string =>
 
 const countOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : null);
 
-/** Takes known fields alone, and no URL that a link or an image must not have. */
+/** Takes known fields only, and drops image URLs of other schemes, such as `javascript:`. */
 const videoOf = (value: unknown): CardVideo | undefined => {
   const { id, title, alt, image, views, minutes, tagWords } = (value ?? {}) as Record<string, unknown>;
   if (!isText(id, 18) || !/^\d+$/.test(id) || !isText(title, limits.video.title)) return undefined;
@@ -87,29 +87,29 @@ const merged = (own: CardVideo[], others: CardVideo[]) => {
   return [...own, ...others.filter(({ id }) => !known.has(id) && known.add(id))];
 };
 
-const listed = (parts: string[]) =>
+const joinWithAnd = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
-/** Adds what is missing and changes nothing that is there. Returns what to tell the visitor. */
+/** Adds missing entries and leaves existing ones unchanged. Returns a message for the visitor. */
 export const addToLibrary = (added: Library): string => {
   const before = readLibrary();
-  const wanted = {
+  const combined = {
     favourites: merged(before.favourites, added.favourites),
     history: merged(before.history, added.history).slice(0, maxHistory),
     hiddenTags: [...new Set([...before.hiddenTags, ...added.hiddenTags])],
   };
-  favourites.write(wanted.favourites);
-  watchedVideos.write(wanted.history);
-  hiddenTags.write(wanted.hiddenTags);
+  favourites.write(combined.favourites);
+  watchedVideos.write(combined.history);
+  hiddenTags.write(combined.hiddenTags);
   const after = readLibrary();
   const isStored = (['favourites', 'history', 'hiddenTags'] as const).every(
-    (part) => after[part].length === wanted[part].length,
+    (part) => after[part].length === combined[part].length,
   );
   if (!isStored) return 'Not everything could be added: this browser’s storage is full or blocked.';
   const parts = [
     plural(after.favourites.length - before.favourites.length, 'favourite'),
-    plural(after.history.length - before.history.length, 'video of your history', 'videos of your history'),
+    plural(after.history.length - before.history.length, 'video in your history', 'videos in your history'),
     plural(after.hiddenTags.length - before.hiddenTags.length, 'hidden tag'),
   ].filter((part) => !part.startsWith('0 '));
-  return parts.length > 0 ? `Added ${listed(parts)}.` : 'Everything in this file is already here.';
+  return parts.length > 0 ? `Added ${joinWithAnd(parts)}.` : 'Everything in this file is already here.';
 };

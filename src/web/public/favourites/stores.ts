@@ -3,12 +3,12 @@ import type { CardVideo } from '../../components/video-card/card-video.ts';
 
 export const favourites = browserStore<CardVideo[]>('favourites', []);
 export const watchedVideos = browserStore<CardVideo[]>('history', []);
-/** The key stays as it is: browsers have stored it. */
+/** Don't rename the key: visitors' browsers have stored it. */
 export const historyEnabled = browserStore('history-kept', true);
-/** The first-paint script reads these too, and hides elements with these tags. */
+/** The first-paint script reads these as well, and hides elements with these tags. */
 export const hiddenTags = browserStore<string[]>('hidden-tags', []);
 
-/** While React hydrates there are none, as in the server's HTML. */
+/** Empty during hydration, to match the server's HTML. */
 export const useWatchedIds = () => new Set(watchedVideos.use().map(({ id }) => id));
 
 export const maxHistory = 100;

@@ -5,10 +5,10 @@ import { bannerLayout, SourcedImage } from '../../components/pictures.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { loader } from '../layout.tsx';
 
-/** Drawn once per visit in the browser: the cached HTML is the same for all visitors. */
+/** Chosen in the browser, once per visit, because the cached HTML is the same for all visitors. */
 const randomOfVisit = Math.random();
 
-/** A random one of the operator's promotional images. */
+/** One of the operator's promotional images, at random. */
 export function Banner() {
   const { banners } = useSite().settings;
   const [number, setNumber] = useState(useRouteLoaderData<typeof loader>('public/layout')?.banner ?? 0);

@@ -4,39 +4,38 @@ import type { ListKind } from '#contract/values/record-kinds.ts';
 import { fitDescription, numberText } from '../../components/format.ts';
 import { defaultTexts, type ListFacts, listFactsOf } from '../../components/list-texts.ts';
 import { paragraphsOf } from './list-frame.tsx';
-import { onPage } from './list-head.ts';
+import { withPageNumber } from './list-head.ts';
 
 /** The texts of one page of a list. */
 export interface ListAbout {
   title: string;
   description: string;
-  /** In paragraphs. */
+  /** Paragraphs. */
   introduction: string[];
-  /** Names that often occur on its videos. */
+  /** Frequent tags of the list's videos. */
   tags: string[];
+  /** Frequent performers in the list's videos. */
   performers: string[];
-  /** A tag that has exactly the same videos and is not noindex: its page is the canonical one. */
+  /** An indexed tag with exactly the same videos: its page is the canonical one. */
   sameAsTag?: string | undefined;
 }
 
-const nothingKnown = (kind: ListKind, name: string, label: string): ListFacts => ({
-  ...{ kind, name, label, total: 0, isSampled: false, tags: [], performers: [] },
-});
-
-/** Later pages say where they are in the list: the introduction is the first page's. */
+/** Replaces the introduction on later pages. */
 const positionOf = ({ total }: ListFacts, page: number) => {
   const first = (page - 1) * videosPerPage + 1;
   const last = Math.min(page * videosPerPage, total);
   return `Page ${numberText(page)} of ${numberText(Math.ceil(total / videosPerPage))}: videos ${numberText(first)} to ${numberText(last)} of ${numberText(total)}.`;
 };
 
-/** What an operator has written about a list, and defaults for the rest. */
+/** The operator's texts about a list, with defaults for missing ones. */
 export const fetchListAbout = async (
   client: PublicClient,
   { kind, name, label, page }: { kind: ListKind; name: string; label: string; page: number },
 ): Promise<ListAbout> => {
   const response = await client.getListText({ params: { kind, name } }).catch(() => undefined);
-  const facts = response ? listFactsOf(response) : nothingKnown(kind, name, label);
+  const facts: ListFacts = response
+    ? listFactsOf(response)
+    : { kind, name, label, total: 0, isSampled: false, tags: [], performers: [] };
   const defaults = defaultTexts(facts);
   const title = response?.text.title || defaults.title;
   const description = response?.text.description || defaults.description;
@@ -47,7 +46,7 @@ export const fetchListAbout = async (
   }
   const position = positionOf(facts, page);
   return {
-    title: onPage(title, page),
+    title: withPageNumber(title, page),
     description: fitDescription([`${title}. ${position}`, description]),
     introduction: [position],
     tags,

@@ -5,7 +5,7 @@ import { categoryHref } from '../hrefs.ts';
 import type { Step } from '../structured-data.ts';
 import type { VideoPage } from './video-page.ts';
 
-/** The way from the home page to this one, which is the last step and no link. */
+/** A breadcrumb from the home page to the current page, which is the last step. */
 export function Trail({ steps }: { steps: Step[] }) {
   const last = steps.length - 1;
   return (
@@ -23,7 +23,7 @@ export function Breadcrumb({ steps }: { steps: { name: string; path?: string }[]
           <li key={path ?? 'this page'} className="flex min-w-0 gap-2 first:shrink-0">
             {index > 0 && <span aria-hidden="true">/</span>}
             {path ? (
-              // Taller than its line, for the thumb (WCAG 2.5.8, target size).
+              // Taller than its line, for touch (WCAG 2.5.8, target size).
               <a
                 href={path}
                 dir="auto"
@@ -86,7 +86,7 @@ export const paragraphsOf = (text: string) =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 
-/** What a page says about its list. */
+/** The introduction below a list. */
 export function AboutList({ heading, paragraphs }: { heading: string; paragraphs: string[] }) {
   if (paragraphs.length === 0) return null;
   return (

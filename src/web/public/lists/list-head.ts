@@ -1,7 +1,7 @@
 import { isNarrowed, selectedOf } from '../narrowing/narrowing.ts';
 import type { VideoPage } from './video-page.ts';
 
-/** The previous and next page, for the head. A page past the last one has neither. */
+/** URLs of the previous and next page. A page past the end has neither. */
 export const neighbours = (
   { page, totalPages }: Pick<VideoPage, 'page' | 'totalPages'>,
   hrefOf: (page: number) => string,
@@ -10,19 +10,19 @@ export const neighbours = (
   next: page < totalPages ? hrefOf(page + 1) : undefined,
 });
 
-/** Titles and descriptions of later pages differ from the first one's. */
-export const onPage = (text: string, page: number) => (page > 1 ? `${text}, page ${page}` : text);
+/** Makes titles and descriptions of later pages unique. */
+export const withPageNumber = (text: string, page: number) => (page > 1 ? `${text}, page ${page}` : text);
 
-/** Empty pages are kept out of search engines. */
+/** Keeps empty pages out of search engines. */
 export const isIndexed = ({ videos }: VideoPage) => videos.length > 0;
 
 /**
- * What the head of a narrowed list says instead. It is a view of the whole list, which is the canonical page: search
- * engines would find the same videos under thousands of URLs.
+ * Overrides the head of a narrowed list. Its canonical URL is the whole list's: search engines would otherwise find the
+ * same videos under thousands of URLs.
  */
 export const narrowedHead = ({ narrowing, facets, page }: VideoPage, heading: string, path: string) => {
   if (!isNarrowed(narrowing)) return {};
   const labels = selectedOf(narrowing, facets?.names).map(({ label }) => label);
-  const title = onPage(`${heading}: ${labels.join(', ')}`, page);
+  const title = withPageNumber(`${heading}: ${labels.join(', ')}`, page);
   return { title, description: `${title}.`, path, isIndexed: false };
 };

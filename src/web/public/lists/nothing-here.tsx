@@ -5,22 +5,22 @@ import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { hiddenTags } from '../favourites/stores.ts';
 import { tagHref } from '../hrefs.ts';
 import { isNarrowed } from '../narrowing/narrowing.ts';
-import { useWantedPath, useWhenReachable } from '../offline-navigation.tsx';
+import { useWaitingPath, useWhenReachable } from '../offline-navigation.tsx';
 import { fetchPopular, type Popular } from './popular.ts';
 import { VideoGrid } from './video-grid.tsx';
 import type { VideoPage } from './video-page.ts';
 
-const waysOn = [
+const suggestedLists = [
   { label: 'Top videos', to: '/top-videos' },
   { label: 'New content', to: '/new-content' },
   { label: 'All tags', to: '/tags' },
   { label: 'Models', to: '/pornstars' },
 ];
 
-function WaysOn() {
+function SuggestedLists() {
   return (
     <ul aria-label="Where to go from here" className="mt-6 flex flex-wrap justify-center gap-2">
-      {waysOn.map(({ label, to }) => (
+      {suggestedLists.map(({ label, to }) => (
         <li key={to}>
           <a href={to} className="btn btn-quiet px-4">
             {label}
@@ -62,19 +62,19 @@ export function PopularInstead({ tags, videos }: Popular) {
 
 interface NothingHereProps {
   message: string;
-  /** Why, and what the visitor can do about it. */
+  /** The reason, and what the visitor can do about it. */
   children?: ReactNode;
   popular?: Popular | undefined;
 }
 
-/** Stands where a list would be: what happened, and where to go from here. */
+/** Replaces an empty list: says what happened and where to go from here. */
 export function NothingHere({ message, children, popular }: NothingHereProps) {
   return (
     <div className="pb-8">
       <div className="rounded-2xl border border-line bg-surface px-5 py-9 text-center">
         <p className="text-lg font-[620] text-balance">{message}</p>
         {children && <div className="mx-auto mt-1.5 max-w-[60ch] text-balance text-muted">{children}</div>}
-        <WaysOn />
+        <SuggestedLists />
       </div>
       {popular && <PopularInstead {...popular} />}
     </div>
@@ -88,13 +88,13 @@ export function EmptyList({ children = 'No videos found.' }: { children?: string
 interface EmptyVideosProps {
   list: VideoPage;
   hrefOf: (page: number) => string;
-  /** Why the whole list is empty. */
+  /** Explains why the whole list is empty. */
   hint?: string | undefined;
 }
 
 const link = 'font-medium text-accent underline underline-offset-3';
 
-/** Instead of a page without videos. One past the end of the list leads back into it. */
+/** Replaces an empty page of videos. */
 export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
   const { page, totalPages, popular, narrowing } = list;
   const isPastEnd = totalPages > 0 && page > totalPages;
@@ -113,7 +113,7 @@ export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
           .
         </>
       ) : isNarrowed(narrowing) ? (
-        'Nothing is left with all that is selected. Remove some of it, or clear all.'
+        'No videos match all of these filters. Remove some, or clear all.'
       ) : (
         hint
       )}
@@ -123,7 +123,7 @@ export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
 
 const tagsOf = (videos: CardVideo[]) => new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
 
-/** Follows a list. The first-paint script shows it where hidden tags leave nothing of that list. */
+/** Rendered after each list. The first-paint script shows it if hidden tags leave nothing of the list. */
 export function AllHidden({ videos }: { videos: CardVideo[] }) {
   const hidden = hiddenTags.use();
   const isAllHidden = videos.every(({ tagWords }) => tagWords.split(' ').some((tag) => hidden.includes(tag)));
@@ -149,16 +149,16 @@ export function AllHidden({ videos }: { videos: CardVideo[] }) {
 
 interface ListErrorProps {
   message: string;
-  /** Whether there was no answer at all. */
+  /** There was no response at all. */
   isUnreachable?: boolean;
 }
 
-/** Why a list is missing. It tries again when the browser is back online, or when asked to, which is a plain link. */
+/** Replaces a list that could not be loaded. Retries when the site is reachable again, or by a plain link. */
 export function ListError({ message, isUnreachable = false }: ListErrorProps) {
   const path = createPath(useLocation());
   const navigate = useNavigate();
-  // Whoever has followed a link meanwhile is about to leave.
-  const isLeaving = useWantedPath() !== undefined;
+  // A navigation to another page is waiting for the connection as well.
+  const isLeaving = useWaitingPath() !== undefined;
   useWhenReachable(isUnreachable, () => {
     if (!isLeaving) navigate(path, { replace: true });
   });

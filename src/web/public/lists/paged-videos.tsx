@@ -10,7 +10,7 @@ interface PageLinksProps {
   hrefOf: (page: number) => string;
 }
 
-/** Pagination, and below it links to pages further away. */
+/** Pagination, followed by links to pages further away. */
 export function PageLinks({ page, totalPages, hrefOf }: PageLinksProps) {
   const jumps = pageJumps(page, totalPages);
   return (
@@ -35,11 +35,10 @@ interface PagedVideosProps {
   label: string;
   hrefOf: (page: number) => string;
   asCategory?: boolean;
-  /** Why the list may be empty. */
+  /** Explains why the list may be empty. */
   emptyHint?: string;
 }
 
-/** Video cards with pagination, or the reason why there are none. */
 export function PagedVideos({ list, label, hrefOf, asCategory = false, emptyHint }: PagedVideosProps) {
   if (list.error !== undefined) return <ListError message={list.error} />;
   if (list.videos.length === 0) return <EmptyVideos list={list} hrefOf={hrefOf} hint={emptyHint} />;

@@ -2,16 +2,16 @@ import type { PublicClient } from '#contract/client.ts';
 import { type Named, namedTags } from '../../components/named.ts';
 import { type CardVideo, cardOf } from '../../components/video-card/card-video.ts';
 
-/** What a page offers instead of what it cannot show. */
+/** Offered on pages that have nothing else to show. */
 export interface Popular {
   tags: Named[];
   videos: CardVideo[];
 }
 
-/** Fills the rows of two, three and four columns. */
+/** Divisible by two, three and four, so that it fills rows of that many columns. */
 const popularVideos = 12;
 
-/** Empty where the catalogue cannot be reached: the page that asks has a message of its own. */
+/** Empty if the catalogue cannot be reached: the page has its own message then. */
 export const fetchPopular = async (client: PublicClient): Promise<Popular> => {
   const [tags, videos] = await Promise.all([
     client.getTags({ query: { limit: 12 } }).then((response) => namedTags(response.tags, response.tagNames)),

@@ -14,7 +14,7 @@ interface TagCardProps {
   place: number;
 }
 
-/** A tag page's card: a thumbnail with its badges. The title is for those who read the page as text. */
+/** A tag page's card: a thumbnail with badges, and the title for screen readers and search engines. */
 export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);

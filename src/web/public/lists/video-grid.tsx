@@ -5,13 +5,13 @@ import type { ThumbnailProps } from '../../components/video-card/thumbnail.tsx';
 import { VideoCard } from '../../components/video-card/video-card.tsx';
 import { favourites, toggleFavourite, useWatchedIds } from '../favourites/stores.ts';
 
-/** The cards of the widest first row. */
+/** The number of columns on the widest screens. */
 const firstRow = 4;
 
-/** What a thumbnail at this place of a list needs to be there early. All are as large; the first one goes ahead. */
+/** Loading priority of the thumbnail at this position of a list. The first one is the largest contentful paint. */
 export const inViewAt = (place: number) => (place === 0 ? 'largest' : place < firstRow);
 
-/** A heart on a card's picture. Its icon is in the style sheet: a list has sixteen of them. */
+/** A heart on a card's picture. The icon is in the style sheet, to keep the HTML of long lists small. */
 export function SaveOnCard({ video }: { video: CardVideo }) {
   const saved = favourites.use().some(({ id }) => id === video.id);
   return (
@@ -28,10 +28,10 @@ export function SaveOnCard({ video }: { video: CardVideo }) {
 interface VideoGridProps {
   videos: CardVideo[];
   label: string;
-  /** Category pages: never more than three columns, views in thousands. */
+  /** For category pages: at most three columns, views in thousands. */
   asCategory?: boolean;
   className?: string;
-  /** The first list of its page: its first row is in view. */
+  /** The first list of its page, whose first row is in view. */
   isFirst?: boolean;
 }
 

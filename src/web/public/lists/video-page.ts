@@ -9,7 +9,7 @@ import type { Narrowing } from '../narrowing/narrowing.ts';
 import { notFound } from '../not-found.ts';
 import { fetchPopular, type Popular } from './popular.ts';
 
-/** The page that a URL names. Page 1 redirects to `firstPageHref`; anything but a number of 1 or more is not found. */
+/** The page number in a URL. Page 1 redirects to `firstPageHref`; anything but a number of 1 or more is not found. */
 export const pageNumber = async (client: PublicClient, text: string | null | undefined, firstPageHref: string) => {
   if (text === null || text === undefined) return 1;
   const page = /^[1-9]\d*$/.test(text) ? Number(text) : 0;
@@ -26,11 +26,11 @@ export interface VideoPage {
   totalRecords: number;
   correctedSearch?: string | undefined;
   didYouMean?: string | undefined;
-  /** No title matches: the videos have the words in their tags or performers. */
+  /** No title matches, so the videos are those with the words in their tags or performers. */
   searchedEverywhere?: boolean | undefined;
   narrowing: Narrowing;
   facets?: Facets | undefined;
-  /** What an empty page offers instead. */
+  /** Offered on an empty page. */
   popular?: Popular;
   error?: string;
 }
@@ -40,25 +40,25 @@ const emptyPage = { videos: [], totalPages: 0, totalRecords: 0 };
 const withPopular = async (client: PublicClient, page: VideoPage): Promise<VideoPage> =>
   page.videos.length > 0 ? page : { ...page, popular: await fetchPopular(client) };
 
-/** A search for what may never be listed shows nothing but where to find help. */
-export const leadToHelp = async (list: Promise<Pick<VideoList, 'notice'>>): Promise<void> => {
+/** A search for a prohibited term leads to the hotlines. */
+export const redirectToHelp = async (list: Promise<Pick<VideoList, 'notice'>>): Promise<void> => {
   const { notice } = await list.catch(() => ({ notice: undefined }));
   if (notice === 'help') throw redirectDocument(localHelpPath);
 };
 
-/** Waits for a page; an error becomes the message to show instead. */
+/** Resolves to the page to show, in which an error is a message. */
 export const videoPage = async (
   client: PublicClient,
   { page, narrowing }: Pick<VideoPage, 'page' | 'narrowing'>,
   list: Promise<VideoList>,
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
-  await leadToHelp(list);
+  await redirectToHelp(list);
   try {
     const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere, facets } = await list;
+    const search = { correctedSearch, didYouMean, searchedEverywhere };
     const videos = records.map(cardOf);
-    const taken = { correctedSearch, didYouMean, searchedEverywhere };
-    return await withPopular(client, { videos, page, totalPages, totalRecords, ...taken, narrowing, facets });
+    return await withPopular(client, { videos, page, totalPages, totalRecords, ...search, narrowing, facets });
   } catch (error) {
     if (isNotFoundOrInvalid(error)) return withPopular(client, { ...emptyPage, page, narrowing });
     return { ...emptyPage, page, narrowing, error: errorOf(error) };
@@ -71,6 +71,6 @@ const statusOf = ({ videos, error, page }: VideoPage, emptyIsMissing: boolean) =
   return videos.length === 0 && (emptyIsMissing || page > 1) ? 404 : 200;
 };
 
-/** `emptyIsMissing`: a tag or performer without videos does not exist. */
+/** With `emptyIsMissing`, an empty list is a 404: a tag or performer without videos does not exist. */
 export const withStatus = <T extends { list: VideoPage }>(loaded: T, { emptyIsMissing = false } = {}) =>
   data(loaded, { status: statusOf(loaded.list, emptyIsMissing) });

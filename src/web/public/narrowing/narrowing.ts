@@ -2,18 +2,19 @@ import type { Category } from '#contract/values/categories.ts';
 import type { Age, Duration, Sort } from '#contract/values/lists.ts';
 import type { Facets } from '#contract/videos.ts';
 
-/** How a page sorts and narrows its list. Tags and performers are as they are written in URLs. */
+/** How a page sorts and filters its list. */
 export interface Narrowing {
-  /** Undefined for the list's own order. */
+  /** Undefined for the list's default order. */
   sort?: Sort | undefined;
   duration?: Duration | undefined;
   age?: Age | undefined;
   category?: Category | undefined;
+  /** Tags and performers, spelled as in URLs. */
   with: string[];
   without: string[];
 }
 
-/** Its query parameters, in one order: a list has one URL for each narrowing. */
+/** The query parameters, always in the same order, so that each narrowing has one URL. */
 export const queryOf = ({ sort, duration, age, category, ...names }: Narrowing): Record<string, string> => {
   const query: Record<string, string> = {};
   if (sort) query.sort = sort;
@@ -48,7 +49,7 @@ export const ageLabels: Record<Age, string> = {
   year: 'Past year',
 };
 
-/** As the navigation calls them. */
+/** The same words as in the navigation. */
 export const categoryLabels: Record<Category, string> = {
   english: 'English',
   indian: 'Indian',
@@ -56,15 +57,15 @@ export const categoryLabels: Record<Category, string> = {
   viral: 'Viral',
 };
 
-/** One thing that a list is narrowed by, and the list without it. */
 interface Selected {
   label: string;
+  /** The narrowing without this filter. */
   without: Narrowing;
 }
 
 const nameOf = (text: string, names: Facets['names'] | undefined) => names?.[text] ?? text;
 
-/** Everything that was selected, in the order of the URL's parameters. */
+/** All selected filters, in the order of the URL's parameters. */
 export const selectedOf = (narrowing: Narrowing, names: Facets['names'] | undefined): Selected[] => {
   const { sort, duration, age, category } = narrowing;
   const choices = [

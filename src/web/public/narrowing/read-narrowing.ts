@@ -11,7 +11,7 @@ import {
 } from '#contract/values/lists.ts';
 import type { Narrowing } from './narrowing.ts';
 
-/** Longer lists are cut before they are read: no name that exists is lost that way. */
+/** Longer lists are truncated before parsing. No existing names are lost: at most `maxNarrowingNames` are used. */
 const maxListLength = 1_000;
 
 const namesIn = (parameters: URLSearchParams, name: string) => {
@@ -23,26 +23,26 @@ const namesIn = (parameters: URLSearchParams, name: string) => {
 const choiceIn = <Choice extends string>(parameters: URLSearchParams, name: string, choices: readonly Choice[]) =>
   choices.find((choice) => choice === parameters.get(name));
 
-/** What a URL says about sorting and narrowing. Values that mean nothing are dropped. */
+/** The sort and filters in a URL. Invalid values are dropped. */
 export const readNarrowing = (parameters: URLSearchParams, ownSort?: Sort): Narrowing => {
-  // Only a search has a best match, which is its own order.
+  // `best` is only ever the default order of a search, so it is never in a URL.
   const sort = choiceIn(
     parameters,
     'sort',
     sorts.filter((each) => each !== 'best'),
   );
-  const wanted = namesIn(parameters, 'with').slice(0, maxNarrowingNames);
+  const included = namesIn(parameters, 'with').slice(0, maxNarrowingNames);
   return {
     sort: sort === ownSort ? undefined : sort,
     duration: choiceIn(parameters, 'duration', durations),
     age: choiceIn(parameters, 'age', ages),
     category: choiceIn(parameters, 'category', categories),
-    with: wanted,
-    without: namesIn(parameters, 'without').slice(0, maxNarrowingNames - wanted.length),
+    with: included,
+    without: namesIn(parameters, 'without').slice(0, maxNarrowingNames - included.length),
   };
 };
 
-/** The parameters of a call that lists videos. */
+/** Query parameters for API calls that list videos. */
 export const listQuery = (page: number, { sort, duration, age, category, ...names }: Narrowing) => ({
   page,
   sort: sort ?? ('' as const),

@@ -20,12 +20,12 @@ import {
 interface Choice {
   label: string;
   href: string;
-  /** How many videos the list then has; a sort leaves them all. */
+  /** Number of videos after choosing this filter. Undefined for sort orders. */
   count?: number;
   isSelected?: boolean;
 }
 
-/** Choices that would leave nothing are left out. */
+/** Hides choices that would leave no videos. */
 const isOffered = ({ count, isSelected }: Choice) => count !== 0 || isSelected;
 
 const wide = 'min-[1000px]:col-span-2';
@@ -38,7 +38,7 @@ interface ChoiceGroupProps {
   isWide?: boolean;
 }
 
-/** Links to the list as it would be with each choice; the link of a selected one takes it back. */
+/** Links to the list with each choice applied. The link of a selected choice removes it. */
 export const ChoiceGroup: WritesMarkup<ChoiceGroupProps> = ({ label, choices, isWide }) => {
   const offered = choices.filter(isOffered);
   if (offered.length === 0) return null;
@@ -74,7 +74,7 @@ if (import.meta.env.SSR)
 
 interface NamesFormProps {
   path: string;
-  /** What stays as it is. */
+  /** Current parameters, which the form keeps. */
   query: Record<string, string>;
 }
 
@@ -83,7 +83,10 @@ const fields = [
   ['without', 'Tags or performers to leave out'],
 ] as const;
 
-/** For names that are not among the links. A parameter that comes twice is read as one list. */
+/**
+ * For names that are not among the links. The form adds a second `with` or `without` parameter to the current one; both
+ * are read as one list.
+ */
 function NamesForm({ path, query }: NamesFormProps) {
   return (
     <form action={path} method="get">
@@ -116,7 +119,7 @@ interface SelectedChipsProps {
   clearHref: string;
 }
 
-/** What the list is narrowed by, each with a link that takes it back. */
+/** The selected filters, each with a link that removes it. */
 function SelectedChips({ list, hrefOf, clearHref }: SelectedChipsProps) {
   const selected = selectedOf(list.narrowing, list.facets?.names);
   if (selected.length === 0) return null;
@@ -141,13 +144,14 @@ function SelectedChips({ list, hrefOf, clearHref }: SelectedChipsProps) {
 
 interface SortAndFilterProps {
   list: VideoPage;
-  /** The list's first page, and its own query parameters, such as what was searched for. */
+  /** Path of the list's first page. */
   path: string;
+  /** The list's own query parameters, such as the search. */
   query?: Record<string, string>;
   ownSort?: Sort;
 }
 
-/** Plain links and a form: they work without JavaScript, and add little to it. */
+/** Plain links and a form, which work without JavaScript and need little of it. */
 export function SortAndFilter({ list, path, query = {}, ownSort = 'newest' }: SortAndFilterProps) {
   const { narrowing, facets } = list;
   if (!facets || (list.totalRecords === 0 && !isNarrowed(narrowing))) return null;
@@ -165,8 +169,8 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest' }: So
       const href = hrefOf({ [key]: isSelected ? undefined : value });
       return { label: labels[value], count: counts[value], isSelected, href };
     });
-  const names = (found: { slug: string; name: string; count: number }[], prefix: string): Choice[] =>
-    found.map(({ slug, name, count }) => ({
+  const names = (facet: { slug: string; name: string; count: number }[], prefix: string): Choice[] =>
+    facet.map(({ slug, name, count }) => ({
       label: name,
       count,
       href: hrefOf({ with: [...narrowing.with, prefix + slug].sort() }),
@@ -174,16 +178,16 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest' }: So
 
   const isFull = narrowing.with.length + narrowing.without.length >= maxNarrowingNames;
 
-  // Only a search has a best match.
-  const offered = sorts.filter((sort) => sort !== 'best' || query.q);
-  const sortChoices = offered.map((sort) => ({
-    label: sortLabels[sort],
-    isSelected: sort === (narrowing.sort ?? ownSort),
-    href: hrefOf({ sort: sort === ownSort ? undefined : sort }),
-  }));
+  const sortChoices = sorts
+    .filter((sort) => sort !== 'best' || query.q)
+    .map((sort) => ({
+      label: sortLabels[sort],
+      isSelected: sort === (narrowing.sort ?? ownSort),
+      href: hrefOf({ sort: sort === ownSort ? undefined : sort }),
+    }));
   return (
     <div className="narrowing">
-      {/* Closed again on the next page, so that its videos are in view. */}
+      {/* The key closes it after each choice, so that the videos are in view. */}
       <details key={hrefOf({})}>
         <summary className="btn btn-quiet">
           <Icon name="filter" size={18} />

@@ -14,7 +14,7 @@ export const menuEntries = [
   { label: 'Our Network', to: '/our-network' },
 ] as const;
 
-/** In sight from 1100 px on, under the bar. Its categories are in a menu of their own. */
+/** Shown below the bar on screens of 1100 px and more, followed by the categories menu. */
 export const wideBarLinks = [
   { label: 'Top', to: '/top-videos' },
   { label: 'New', to: '/new-content' },
@@ -23,7 +23,7 @@ export const wideBarLinks = [
   { label: 'Tags', to: '/tags' },
 ] as const;
 
-/** Within the thumb's reach on phones, with the search after the first. */
+/** The bar at the bottom of small screens, in which the search follows the first link. */
 export const bottomBarLinks = [
   { label: 'Home', to: '/', icon: 'home' },
   { label: 'Models', to: '/pornstars', icon: 'person' },
@@ -43,7 +43,7 @@ const linkedPaths = new Set(
   ].map((path) => path.toLowerCase()),
 );
 
-/** All that the bars show of the current page: which of their links leads to it. Empty for pages that none leads to. */
+/** The link of the bars that leads to the current page, or ''. The bars' markup depends on nothing else in the path. */
 export const currentLink = (pathname: string) => {
   const path = pathname.toLowerCase();
   return linkedPaths.has(path) ? path : '';

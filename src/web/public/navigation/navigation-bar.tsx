@@ -31,7 +31,7 @@ function SponsoredLink() {
   );
 }
 
-/** A native disclosure, so that it works without JavaScript. It closes when it is left. */
+/** A native disclosure, so that it works without JavaScript. Closes on Escape and when focus leaves it. */
 function CategoriesMenu() {
   const { key, pathname } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -47,7 +47,7 @@ function CategoriesMenu() {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
   return (
-    // A navigation renders it anew, which closes it.
+    // The key remounts it on navigation, which closes it.
     <details key={key} ref={menu} onKeyDown={onKeyDown} onBlur={onBlur} className="group relative">
       <summary className="bar-link">
         Categories
@@ -87,7 +87,7 @@ function WideBar() {
   );
 }
 
-/** Replaces the icons of the top bar on phones. */
+/** Replaces the top bar's icons on phones. */
 function BottomBar({ onSearch }: { onSearch: () => void }) {
   const { pathname } = useLocation();
   const links = bottomBarLinks.map(({ label, to, icon }) => (

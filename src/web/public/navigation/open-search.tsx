@@ -7,8 +7,8 @@ interface OpenSearchProps extends ComponentProps<'button'> {
 }
 
 /**
- * Opens the search box of small screens. Without JavaScript it leads to the search page, as a form: search engines, which
- * must not index that page, would follow a link from every page to it.
+ * Opens the search box on small screens. Without JavaScript it opens the search page. It is a form, because search engines
+ * would follow a link from every page to the search page, which they must not index.
  */
 export function OpenSearch({ onOpen, ...button }: OpenSearchProps) {
   const open = (event: SubmitEvent) => {
@@ -39,7 +39,7 @@ export function MobileSearch({ onClose }: { onClose: () => void }) {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` focuses the search box with this id. If it is hidden, as on small screens, `openSearch` is called instead. */
+/** The key `/` focuses the search box with this id, or calls `openSearch` if the box is hidden, as on small screens. */
 export const useSlashKey = (boxId: string, openSearch: () => void) => {
   const focusSearch = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

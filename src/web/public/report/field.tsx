@@ -4,7 +4,7 @@ interface FieldProps {
   label: string;
   name: string;
   hint?: string | undefined;
-  /** What is wrong with the value. */
+  /** Says what is wrong with the value. */
   error?: string | undefined;
   optional?: boolean;
 }
@@ -32,7 +32,7 @@ function Described({
   );
 }
 
-/** The id, and what assistive technology reads with the field. */
+/** Id, name and ARIA attributes of a field. */
 const attributesOf = (id: string, { name, hint, error }: FieldProps) => ({
   id,
   name,

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
-/** Longer than any phone needs. */
+/** In milliseconds. No phone needs this long. */
 const timeout = 120_000;
 
 addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {

@@ -1,10 +1,10 @@
 import { reportClient } from './report-client.ts';
 
-/** A challenge is valid for two hours. */
+/** Stay well below the two hours for which the server accepts a challenge. */
 const maxAgeMs = 100 * 60_000;
 
 const solve = async (): Promise<string> => {
-  // Browsers offer hashes on secure origins only.
+  // crypto.subtle exists on secure origins only.
   if (!globalThis.crypto?.subtle) return '';
   const { challenge } = await reportClient.getReportChallenge();
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
@@ -21,11 +21,11 @@ const solve = async (): Promise<string> => {
 
 let started: { at: number; proof: Promise<string> } | undefined;
 
-/** Works in the background while the form is filled in. */
+/** Called when the visitor starts typing, so that the proof is computed in the background while they fill in the form. */
 export const startProof = () => {
   if (started && Date.now() - started.at < maxAgeMs) return started.proof;
   const proof = solve().catch(() => {
-    // It is tried again when the form is sent.
+    // finishProof() tries again when the form is sent.
     started = undefined;
     return '';
   });
@@ -33,11 +33,11 @@ export const startProof = () => {
   return proof;
 };
 
-/** The proof, or nothing if it takes too long or cannot be made. */
+/** The proof, or '' if it fails or takes too long. */
 export const finishProof = (maxWaitMs: number): Promise<string> =>
   Promise.race([startProof(), new Promise<string>((resolve) => setTimeout(() => resolve(''), maxWaitMs))]);
 
-/** A proof is good for one notice. */
+/** A proof is valid for a single notice. */
 export const forgetProof = () => {
   started = undefined;
 };

@@ -1,10 +1,8 @@
-const prefix = 'report-draft ';
-
 /**
- * What was typed into a form, in this tab alone: it survives a reload and a crash, and is gone when the tab is closed. Others may use
- * the same phone.
+ * Drafts are in sessionStorage: they survive a reload and a crash, and are gone when the tab is closed, because others
+ * may use the same phone.
  */
-const storageKey = (form: string) => prefix + form;
+const storageKey = (form: string) => `report-draft ${form}`;
 
 const ignored = new Set(['website', 'proof', 'kind', 'intent']);
 
@@ -12,7 +10,7 @@ type Typed = [field: string, value: string][];
 
 const readDraft = (name: string): Typed => JSON.parse(sessionStorage.getItem(storageKey(name)) ?? '[]');
 
-/** Stores what is typed into the form, and keeps what was typed into fields that it does not have. */
+/** Stores the form's values. Keeps stored values of fields that this form doesn't have. */
 export const saveDraft = (name: string, form: HTMLFormElement) => {
   const typed = [...new FormData(form)].filter(([field, value]) => !ignored.has(field) && value !== '');
   try {
@@ -23,19 +21,19 @@ export const saveDraft = (name: string, form: HTMLFormElement) => {
   }
 };
 
-/** The URL of a video whose "Report" was pressed joins those that were typed before. */
-const joined = (before: string, now: string) => (before.split('\n').includes(now) ? before : `${before}\n${now}`);
+/** Adds the URL of the video that the visitor reports now to the URLs in the draft. */
+const withUrl = (urls: string, url: string) => (urls.split('\n').includes(url) ? urls : `${urls}\n${url}`);
 
 const fill = (field: Element | RadioNodeList | null, value: string) => {
   if (field instanceof HTMLTextAreaElement && field.name === 'urls' && field.value !== '')
-    field.value = joined(value, field.value);
+    field.value = withUrl(value, field.value);
   else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;
   else if (field instanceof RadioNodeList && field.value === '') field.value = value;
   else if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === '')
     field.value = value;
 };
 
-/** Fills in the draft. What is there already wins: it is newer. */
+/** Fills in the draft. Existing values win, because they are newer. */
 export const restoreDraft = (name: string, form: HTMLFormElement) => {
   try {
     for (const [field, value] of readDraft(name)) fill(form.elements.namedItem(field), value);
@@ -48,6 +46,6 @@ export const clearDraft = (name: string) => {
   try {
     sessionStorage.removeItem(storageKey(name));
   } catch {
-    // There was none.
+    // Storage is blocked, so there is no draft.
   }
 };

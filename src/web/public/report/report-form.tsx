@@ -17,14 +17,14 @@ import { finishProof, forgetProof, startProof } from './prove-work.ts';
 import { reportClient } from './report-client.ts';
 import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
 
-/** Below the title of a kind where visitors choose one. */
+/** Explains each kind in the list where visitors choose one. */
 export const kindHints: Record<CaseKind, string> = {
-  intimate_image: 'Real, edited or made by a computer. We hide it while we decide, within 48 hours.',
+  intimate_image: 'Real, edited or computer-generated. We hide it now and decide within 48 hours.',
   minor: 'We hide it at once. You can stay anonymous.',
-  copyright: 'A work of yours, or of somebody you act for.',
+  copyright: 'Your work, or that of someone you represent.',
   personal_data: 'A name, a face, an address, or anything else about you.',
   dead_link: 'The video is gone, or another one plays.',
-  other: 'Anything that should not be here.',
+  other: 'Anything else that should not be here.',
 };
 
 interface FieldText {
@@ -37,18 +37,18 @@ type FieldTexts = Partial<Record<ReportField, FieldText>>;
 const common: Record<ReportField, FieldText> = {
   urls: {
     label: 'URLs',
-    hint: 'One per line: copy them from the address bar. Pages of this site, or the links that they lead to.',
+    hint: 'One per line, copied from the address bar: pages of this site, or the links they lead to.',
   },
   relation: { label: 'Who is shown' },
   description: { label: 'What is wrong', hint: 'A few words are enough.' },
   work: { label: 'Your work', hint: 'What it is, and where the original can be seen.' },
-  rightsHolder: { label: 'Rights holder', hint: 'You, or the person or company that you act for.' },
+  rightsHolder: { label: 'Rights holder', hint: 'You, or the person or company you represent.' },
   address: { label: 'Postal address or telephone', hint: 'The law lets us ask for it. It is not published.' },
   name: { label: 'Your full name', hint: 'Typing it here is your signature.' },
   email: { label: 'Your email', hint: 'Only for this case. We send you its number and what we decide.' },
   goodFaith: { label: 'In good faith, I believe that what I have written is true.' },
   perjury: {
-    label: 'Under penalty of perjury: this notice is accurate, and I hold the rights or may act for whoever does.',
+    label: 'Under penalty of perjury: this notice is accurate, and I hold the rights or may act for the rights holder.',
   },
 };
 
@@ -56,7 +56,7 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
   intimate_image: {
     description: {
       label: 'Which image it is',
-      hint: 'How we can tell who is shown, for example “the woman in the red coat, from the first minute on”.',
+      hint: 'How we can recognise the person, for example “the woman in the red coat, from the first minute on”.',
     },
     goodFaith: { label: 'In good faith, I believe that this was published without the consent of the person shown.' },
   },
@@ -71,7 +71,7 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
     },
   },
   personal_data: {
-    description: { label: 'Which data it is', hint: 'And how it is about you.' },
+    description: { label: 'Which data it is', hint: 'And how it relates to you.' },
     goodFaith: { label: 'In good faith, I believe that this is about me, or about a person I may act for.' },
   },
   dead_link: {
@@ -85,11 +85,11 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
 
 const fieldText = (kind: CaseKind, field: ReportField): FieldText => special[kind]?.[field] ?? common[field];
 
-/** The form of a kind, for a video if there is one. */
+/** URL of the form for a kind. `video` is an id or ''. */
 export const reportHref = ({ kind, video }: { kind: CaseKind; video: string }) =>
   `/report?${new URLSearchParams({ kind, ...(video === '' ? {} : { video }) })}`;
 
-/** Thanks whoever has reported a dead link. */
+/** Thanks for a report of a dead link, which has no status page. */
 export const sentPath = '/report?sent=yes';
 
 export type ReportValues = Partial<Record<string, string>>;
@@ -105,7 +105,7 @@ const relations = [
   { value: 'agent', label: 'I act for the person shown' },
 ];
 
-/** What a form of this kind asks for. Nothing is `required` for the browser: the server's sentences say more. */
+/** The fields for a kind. None is `required`, because the server's messages are more helpful than the browser's. */
 function ReportFields({ kind, values, errors }: ReportFieldsProps) {
   const { optional } = reportForms[kind];
   const render = (name: ReportField) => {
@@ -132,13 +132,13 @@ function ReportFields({ kind, values, errors }: ReportFieldsProps) {
   return fieldsOf(kind).map((name) => <div key={name}>{render(name)}</div>);
 }
 
-/** What was entered into a form, as the API takes it. */
+/** Converts a submitted form to the API's body. */
 export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
   // Browsers send line breaks of text areas as CRLF.
   const text = (name: string) =>
     String(form.get(name) ?? '')
       .replaceAll('\r\n', '\n')
-      // Pasted from documents; the API refuses them.
+      // Control characters come with text pasted from documents. The API rejects them.
       .replace(/[^\P{Cc}\n\t]/gu, ' ');
   const isSent = (name: string) => form.get(name) === 'yes';
   const texts = reportTexts.map((name) => [name, text(name)]);
@@ -154,28 +154,28 @@ export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
   };
 };
 
-/** What was entered, to be shown again. */
+/** The submitted values, to fill them in again. */
 export const enteredValues = (form: FormData): ReportValues =>
   Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 
 interface ReportFormProps {
   kind: CaseKind;
   video: string;
-  /** What the fields hold at first. */
+  /** Initial values. */
   values: ReportValues;
-  /** What was wrong with a form that was sent without JavaScript. */
+  /** The result of a form that was sent without JavaScript. */
   failure?: Failure | undefined;
 }
 
-/** Nobody waits longer than this for a proof: the notice is sent without it. Urgent ones need none. */
+/** After this time, the notice is sent without a proof of work. Urgent ones need none. */
 const maxWaitMs = 10_000;
 const urgentWaitMs = 2_000;
 
-/** One draft for all kinds: whoever chose the wrong one keeps the URLs and the name. */
+/** All kinds share one draft, so that visitors who chose the wrong kind keep what they typed. */
 const draft = 'form';
 
-/** Programs fill in every field that they find; people and screen readers do not find this one. */
-function Trap() {
+/** Bots fill in every field they find; people and screen readers don't find this one. */
+function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
       <label>
@@ -186,14 +186,17 @@ function Trap() {
   );
 }
 
-/** Stored with the draft, so that a notice whose answer was lost becomes one case when it is sent again. */
-const numberAttempt = (form: HTMLFormElement) => {
+/**
+ * Sets an idempotency key, which is stored with the draft: a notice that is sent again because its response was lost
+ * becomes one case.
+ */
+const setAttempt = (form: HTMLFormElement) => {
   const field = form.elements.namedItem('attempt') as HTMLInputElement;
-  // Browsers offer randomUUID() on secure origins only.
+  // Not crypto.randomUUID(), which exists on secure origins only.
   field.value ||= [...crypto.getRandomValues(new Uint32Array(4))].join('-');
 };
 
-/** The inputs are uncontrolled: what is typed before the scripts have loaded stays, and a refused form keeps everything. */
+/** The inputs are uncontrolled, so that they keep what is typed before hydration and what a rejected form contains. */
 export function ReportForm({ kind, video, values, failure: first }: ReportFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -203,7 +206,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
   useEffect(() => {
     if (!form.current) return;
     restoreDraft(draft, form.current);
-    numberAttempt(form.current);
+    setAttempt(form.current);
     saveDraft(draft, form.current);
   }, []);
   useEffect(() => {
@@ -221,7 +224,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
       const { token } = await reportClient.sendReport({ body: reportBody(kind, entered) });
       forgetProof();
       clearDraft(draft);
-      // The browser would fill in what it holds when somebody presses Back.
+      // Otherwise the browser restores the values when the visitor goes back.
       form.current?.reset();
       location.assign(token === undefined ? sentPath : reportStatusPath(token));
     } catch (error) {
@@ -234,7 +237,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
   const clear = (event: MouseEvent) => {
     event.preventDefault();
     clearDraft(draft);
-    // As a document, because the current one holds what was typed.
+    // Load the document again: this one contains what was typed.
     location.assign(emptyForm);
   };
 
@@ -265,13 +268,13 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
         </div>
       )}
       <ReportFields kind={kind} values={values} errors={failure?.fields ?? {}} />
-      <Trap />
+      <Honeypot />
       <input type="hidden" name="attempt" />
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" aria-busy={isSending} disabled={isSending} className="btn btn-primary h-12 max-sm:w-full">
           {isSending ? 'Sending…' : 'Send report'}
         </button>
-        {/* A link, which also works without JavaScript. */}
+        {/* A link, so that it works without JavaScript. */}
         <a href={emptyForm} rel="nofollow" onClick={clear} className="btn btn-quiet h-12 max-sm:w-full">
           Clear what I typed
         </a>
@@ -279,8 +282,8 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
       {isIncomplete && (
         <div className="grid justify-items-start gap-2 rounded-2xl border border-line bg-surface p-4">
           <p className="text-sm">
-            In a hurry, or not sure about something? Send it as it is. We read it just as soon, but hide nothing before
-            we have looked.
+            In a hurry, or not sure about something? Send it as it is. We read it just as soon, but we don’t hide
+            anything before we have looked.
           </p>
           <button
             type="submit"

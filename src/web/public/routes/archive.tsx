@@ -8,7 +8,7 @@ import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { queryPages } from '../hrefs.ts';
 import { Trail } from '../lists/list-frame.tsx';
-import { neighbours, onPage } from '../lists/list-head.ts';
+import { neighbours, withPageNumber } from '../lists/list-head.ts';
 import { EmptyList } from '../lists/nothing-here.tsx';
 import { PageLinks } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
@@ -18,11 +18,11 @@ import { PageHead } from '../page-head.tsx';
 import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/archive.ts';
 
-/** What an archive page is about: everything, a year, a month or a day. */
+/** A day, a month, a year, or the whole archive. */
 interface ArchivePeriod {
-  /** As in URLs: `2026`, `11`, `16`. */
+  /** The parts of the URL, such as `2026`, `11`, `16`. */
   parts: string[];
-  /** '16 November 2026'; 'Archive' for everything. */
+  /** '16 November 2026', or 'Archive' for the whole archive. */
   name: string;
   path: string;
 }
@@ -46,30 +46,30 @@ const forms = [/^\d{4}$/, /^(0[1-9]|1[0-2])$/, /^(0[1-9]|[12]\d|3[01])$/];
 
 const nameOf = ([year, month, day]: string[]) => {
   if (year === undefined) return 'Archive';
-  const named = [day === undefined ? undefined : Number(day), month && months[Number(month) - 1], year];
-  return named.filter((word) => word !== undefined).join(' ');
+  const words = [day === undefined ? undefined : Number(day), month && months[Number(month) - 1], year];
+  return words.filter((word) => word !== undefined).join(' ');
 };
 
-/** From the parts of a URL, or of a period of the API such as 2026-11; undefined if they are no date. */
+/** Undefined if the parts are not a date. */
 const archivePeriod = (parts: string[]): ArchivePeriod | undefined =>
   parts.every((part, at) => forms[at]?.test(part))
     ? { parts, name: nameOf(parts), path: ['/archive', ...parts].join('/') }
     : undefined;
 
-/** The period and those that it is part of, from the whole archive on. */
+/** The whole archive, then each period down to this one. */
 const withParents = ({ parts }: ArchivePeriod): ArchivePeriod[] =>
   Array.from({ length: parts.length + 1 }, (_, count) => archivePeriod(parts.slice(0, count))).filter(
     (period) => period !== undefined,
   );
 
-/** A shorter period with the number of its videos. */
+/** A month or day in a list, with its number of videos. */
 interface ArchiveEntry {
   name: string;
   path: string;
   count: number;
 }
 
-/** A video of a day. A page lists a hundred, so it has no picture. */
+/** A video of a day, without a picture, because a page lists a hundred. */
 interface ArchiveVideo {
   path: string;
   title: string;
@@ -87,8 +87,8 @@ interface ArchiveData {
 
 const entriesOf = (periods: { period: string; count: number }[]): ArchiveEntry[] =>
   periods.flatMap(({ period, count }) => {
-    const found = archivePeriod(period.split('-'));
-    return found ? [{ name: found.name, path: found.path, count }] : [];
+    const archived = archivePeriod(period.split('-'));
+    return archived ? [{ name: archived.name, path: archived.path, count }] : [];
   });
 
 const fetchDay = async (client: PublicClient, day: string, page: number): Promise<ArchiveData> => {
@@ -154,7 +154,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   if (period) {
     const page = await pageNumber(client, url.searchParams.get('page'), period.path);
     const archive = await fetchArchive(client, period, page);
-    // The whole archive is linked and in the sitemap, also while there is nothing in it.
+    // The footer and the sitemap link to the whole archive, even while it is empty.
     const isLinked = isWhole(period) && page === 1;
     if (archive.entries.length + archive.videos.length > 0 || isLinked) return data({ period, page, archive });
   }
@@ -165,10 +165,10 @@ const headingOf = (period: ArchivePeriod) => (isWhole(period) ? 'Archive' : `Vid
 
 const describe = (period: ArchivePeriod, { total }: ArchiveData) => {
   const videos = plural(total, 'video');
-  if (isWhole(period)) return `All ${videos} of this site by the month in which they were published, the newest first`;
+  if (isWhole(period)) return `All ${videos} on this site by month of publication, newest first`;
   return period.parts.length === 3
-    ? `${videos} published on ${period.name}, the newest first, each with its title and length`
-    : `${videos} published in ${period.name}, by the time of their publication, the newest first`;
+    ? `${videos} published on ${period.name}, newest first, with title and length`
+    : `${videos} published in ${period.name}, newest first`;
 };
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
@@ -181,8 +181,8 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={onPage(heading, page)}
-        description={onPage(describe(period, archive), page)}
+        title={withPageNumber(heading, page)}
+        description={withPageNumber(describe(period, archive), page)}
         path={hrefOf(page)}
         isIndexed={archive.total >= minIndexedVideos}
         {...neighbours({ page, totalPages: archive.totalPages }, hrefOf)}

@@ -20,7 +20,7 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
-  // The router only sends the paths of these lists here, in any case and with or without a trailing slash.
+  // Only paths of these lists are routed here, in upper or lower case and with or without a trailing slash.
   const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
   const narrowing = readNarrowing(url.searchParams);
   const firstPage = queryPages(path, queryOf(narrowing))(1);

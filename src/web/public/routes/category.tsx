@@ -5,11 +5,11 @@ import { truncate } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
-import { categoryHref, pathPages, searchOf, tagHref } from '../hrefs.ts';
+import { categoryHref, pathPages, queryString, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { fetchListAbout, type ListAbout } from '../lists/list-about.ts';
 import { AboutList, CategoryTabs, ListHeading } from '../lists/list-frame.tsx';
-import { isIndexed, narrowedHead, neighbours, onPage } from '../lists/list-head.ts';
+import { isIndexed, narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
@@ -28,7 +28,7 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 const searchQuery = (search: string, isExact: boolean): Record<string, string> =>
   search === '' ? {} : { q: search, ...(isExact ? { exact: 'true' } : {}) };
 
-/** A category has its newest videos first, a search in it the best matches. */
+/** Newest first in a category, best matches first in a search within it. */
 const ownSort = (search: string) => (search === '' ? 'newest' : 'best');
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
@@ -42,7 +42,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const page = await pageNumber(
     client,
     'page' in params ? String(params.page) : null,
-    categoryHref(category.slug) + searchOf({ ...query, ...queryOf(narrowing) }),
+    categoryHref(category.slug) + queryString({ ...query, ...queryOf(narrowing) }),
   );
   const { name, slug, word } = category;
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? ownSort(search) });
@@ -53,7 +53,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   return withStatus({ name, slug, search, query, list, about });
 };
 
-/** A search is a view of its category; a category that has the same videos as a tag is a copy of that tag's list. */
+/** Searches belong to their category. A category with the same videos as a tag is a duplicate of that tag's list. */
 const canonicalOf = (path: string, page: number, about: ListAbout | undefined) => {
   if (!about) return path;
   return pathPages(about.sameAsTag === undefined ? path : tagHref(about.sameAsTag))(page);
@@ -64,12 +64,15 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { name, slug, search, query, list, about } = loaderData;
   const path = categoryHref(slug);
-  const hrefOf = pathPages(path, searchOf({ ...query, ...queryOf(list.narrowing) }));
+  const hrefOf = pathPages(path, queryString({ ...query, ...queryOf(list.narrowing) }));
   return (
     <>
       <PageHead
-        title={about?.title ?? onPage(`${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`, list.page)}
-        description={about?.description ?? onPage(`Videos of the category ${name}, newest first`, list.page)}
+        title={
+          about?.title ??
+          withPageNumber(`${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`, list.page)
+        }
+        description={about?.description ?? withPageNumber(`Videos of the category ${name}, newest first`, list.page)}
         path={canonicalOf(path, list.page, about)}
         isIndexed={about !== undefined && isIndexed(list)}
         {...neighbours(list, hrefOf)}
@@ -91,8 +94,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <SearchNote
             search={search}
             list={list}
-            hrefOf={(wanted, isExact) =>
-              path + searchOf({ ...searchQuery(wanted, isExact), ...queryOf(list.narrowing) })
+            hrefOf={(text, isExact) =>
+              path + queryString({ ...searchQuery(text, isExact), ...queryOf(list.narrowing) })
             }
           />
         )}

@@ -19,20 +19,20 @@ import { VideoGrid } from '../lists/video-grid.tsx';
 import { PageHead } from '../page-head.tsx';
 import { loadVocabulary } from '../search/suggestions.ts';
 
-/** What the site had to remove must not live on in a visitor's own lists. Nothing about those lists is sent. */
+/** Removes videos that the site had to remove from the visitor's lists, without sending those lists to the server. */
 const forgetRemoved = async (): Promise<void> => {
   const { ids } = await browserClient.getRemovedVideos();
   const removed = new Set(ids);
   for (const store of [favourites, watchedVideos]) {
     const videos = store.read();
-    const left = videos.filter(({ id }) => !removed.has(id));
-    if (left.length < videos.length) store.write(left);
+    const remaining = videos.filter(({ id }) => !removed.has(id));
+    if (remaining.length < videos.length) store.write(remaining);
   }
 };
 
 const isOwn = (url: string) => url.startsWith('/');
 
-/** The address of whatever picture the video has now: the one that was remembered may have been replaced. */
+/** URL of the video's current picture: the stored one may have been replaced. */
 const currentPicture = ({ id }: CardVideo) => `${picturesPath}v${id}`;
 
 const rememberedCard = (video: CardVideo, imageProxy: boolean): CardVideo => {
@@ -46,7 +46,7 @@ const rememberedCard = (video: CardVideo, imageProxy: boolean): CardVideo => {
   };
 };
 
-/** Cards that this browser has remembered, maybe since before the image proxy: they must not lead it to other sites either. */
+/** Stored cards. With the image proxy on, pictures of other sites, stored before, are replaced. */
 const useRememberedCards = (videos: CardVideo[]): CardVideo[] => {
   const { imageProxy } = useSite().settings;
   return videos.map((video) => rememberedCard(video, imageProxy));
@@ -87,7 +87,7 @@ function HistorySection() {
   );
 }
 
-/** Tags by slug as people read them. A browser stores slugs alone. */
+/** Returns a function that maps a slug to the tag's name. The browser stores only slugs. */
 const useTagNames = () => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
@@ -172,15 +172,15 @@ function LibraryFileSection() {
       const message = error instanceof LibraryFileError ? error.message : 'The file could not be read.';
       setResult({ message, failed: true });
     }
-    // The same file can be chosen again.
+    // Lets the visitor choose the same file again.
     target.value = '';
   };
   return (
     <section className="mt-12" aria-labelledby="library-file">
       <h2 id="library-file">Move your library</h2>
       <p className="mt-1 max-w-[70ch] text-muted">
-        Export favourites, history and hidden tags as a file, and import it in another browser. Importing adds to what
-        is there.
+        Export favourites, history and hidden tags to a file, and import it in another browser. Importing adds to what
+        is already there.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <button type="button" className="btn btn-quiet" onClick={download}>
@@ -212,7 +212,7 @@ export default function Favourites() {
         isIndexed={false}
       />
       <h1>Your library: saved only in this browser</h1>
-      <p className="mt-1 text-muted">Nothing of it is sent to us.</p>
+      <p className="mt-1 text-muted">Nothing in it is sent to us.</p>
       <noscript>
         <p className="mt-4">Your library needs JavaScript, which is off in this browser.</p>
       </noscript>
@@ -224,7 +224,7 @@ export default function Favourites() {
           <VideoGrid videos={videos} label="Favourites" />
         ) : (
           <NothingHere message="Videos that you save will appear here.">
-            A heart is on every card, and “Save” on every video’s page. These are good places to start:
+            Use the heart on a card, or “Save” on a video’s page. Good places to start:
           </NothingHere>
         )}
       </section>

@@ -11,8 +11,8 @@ const nameOf = (code: string) => countryNames.of(code) ?? code;
 const countries = Object.keys(hotlinesByCountry).sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 
 export const loader = ({ url }: Route.LoaderArgs) => {
-  const asked = url.searchParams.get('country') ?? '';
-  return { country: countries.includes(asked) ? asked : undefined };
+  const code = url.searchParams.get('country') ?? '';
+  return { country: countries.includes(code) ? code : undefined };
 };
 
 function Hotlines({ heading, hotlines }: { heading: string; hotlines: readonly Hotline[] }) {
@@ -50,7 +50,7 @@ function Hotlines({ heading, hotlines }: { heading: string; hotlines: readonly H
   );
 }
 
-/** What a search for something that may never be listed shows: nothing of the catalogue, and nothing of what was typed. */
+/** Shown for searches for prohibited terms. Contains nothing of the catalogue or of the search. */
 export default function GetHelp({ loaderData: { country } }: Route.ComponentProps) {
   const others = countries.filter((code) => code !== country);
   return (
@@ -63,8 +63,8 @@ export default function GetHelp({ loaderData: { country } }: Route.ComponentProp
           real people.
         </p>
         <p className="mt-3 mb-6 leading-relaxed">
-          If you are worried about your own thoughts or somebody else’s, the people below help in confidence, without
-          judging. If you have seen such content somewhere, they take reports, also without your name.
+          If you are worried about your own thoughts or someone else’s, the people below help in confidence and without
+          judging. If you have seen such content somewhere, you can report it to them, even anonymously.
         </p>
         {country && <Hotlines heading={nameOf(country)} hotlines={hotlinesByCountry[country] ?? []} />}
         <Hotlines heading="In every country" hotlines={internationalHotlines} />

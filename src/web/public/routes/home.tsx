@@ -12,7 +12,7 @@ import { failedResponse } from '../api-error.ts';
 import { homePages, newContentPages, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb, CategoryTabs } from '../lists/list-frame.tsx';
-import { isIndexed, narrowedHead, neighbours, onPage } from '../lists/list-head.ts';
+import { isIndexed, narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
 import { useRandomSet } from '../local-cache.ts';
@@ -29,7 +29,7 @@ interface HomeTag extends Named {
   image: string | null;
 }
 
-/** Random tags with their images. If only the images fail to load, the tags are shown without. */
+/** Random tags with their images, or without if the images cannot be loaded. */
 const fetchHomeTags = async (client: PublicClient): Promise<HomeTag[]> => {
   const { tags, tagNames } = await client.getRandomTags({ query: { count: 64, seed: seedOf('home tags') } });
   const response = await client.getTagImages({ body: { tags } }).catch(() => null);
@@ -94,12 +94,12 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
-/** The operator's words, with figures where they are few. */
-const describe = (words: string, { page, totalRecords }: VideoPage) => {
+/** The operator's description, completed if it is short. */
+const describe = (description: string, { page, totalRecords }: VideoPage) => {
   const videos = `${plural(totalRecords, 'video')} to choose from, the newest first.`;
   return page === 1
-    ? fitDescription([words, videos])
-    : fitDescription([`Page ${page} of the newest videos.`, words, videos]);
+    ? fitDescription([description, videos])
+    : fitDescription([`Page ${page} of the newest videos.`, description, videos]);
 };
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
@@ -122,7 +122,7 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
   return (
     <>
       <PageHead
-        title={page === 1 ? settings.homeTitle.trim() || settings.siteName : onPage('New videos', page)}
+        title={page === 1 ? settings.homeTitle.trim() || settings.siteName : withPageNumber('New videos', page)}
         description={description}
         path={page === 1 ? '/' : newContentPages(page)}
         isIndexed={isIndexed(list)}

@@ -8,6 +8,6 @@ export const loader = async ({ context }: Route.LoaderArgs) =>
   data(await fetchPopular(context.get(siteContext).client), { status: 404 });
 
 export default function NotFound({ loaderData, params }: Route.ComponentProps) {
-  // Unknown paths match the route of all paths; /404 and /notfound have routes of their own.
+  // Unknown paths match the route `*`; /404 and /notfound have their own routes and keep their URL.
   return <NotFoundPage popular={loaderData} {...('*' in params ? { path: '/404' } : {})} />;
 }

@@ -18,7 +18,6 @@ import { PromotionDialog, promotionDialogId } from '../promotion-dialog.tsx';
 import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/our-network.ts';
 
-/** A partner as its card shows it. */
 interface Partner {
   name: string;
   url: string;

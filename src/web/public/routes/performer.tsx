@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import { isNameSlug, performerNameOf, slugOf } from '#contract/values/names.ts';
@@ -18,39 +17,35 @@ import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/vide
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
-import { goneAway } from '../not-found.ts';
+import { gone } from '../not-found.ts';
 import { NotFoundPage } from '../page-error.tsx';
 import { PageHead } from '../page-head.tsx';
-import { imageOf, PerformerCard, type PerformerImages, Portrait } from '../performer-cards.tsx';
+import { fetchPerformerImages, imageOf, PerformerCard, type PerformerImages, Portrait } from '../performer-cards.tsx';
 import { breadcrumbList, itemList, profilePage } from '../structured-data.ts';
 import type { Route } from './+types/performer.ts';
 
-/** What a performer's page shows besides the videos. */
-export interface PerformerProfile {
-  /** What admins have written about the performer. */
+/** The parts of a performer's page besides the videos. */
+interface PerformerProfile {
+  /** Written by admins. */
   description: string;
   tags: Named[];
   companions: Named[];
-  /** Of the performer and the companions. */
+  /** Pictures of the performer and the companions. */
   images: PerformerImages;
 }
 
 const maxTags = 12;
 const maxCompanions = 8;
 
-/** A part that cannot be loaded is left out: the page is about the videos. */
+/** Parts that cannot be loaded are left out. */
 const fetchPerformerProfile = async (client: PublicClient, slug: string): Promise<PerformerProfile> => {
   const metadata = await client.getPornstarMetadata({ params: { name: slug } }).catch(() => null);
   const companions = metadata?.uniquePornstars.slice(0, maxCompanions) ?? [];
-  const response = await client.getPornstarImages({ body: { names: [slug, ...companions] } }).catch(() => null);
-  const images = Object.entries(response?.images ?? {}).map(
-    ([name, { image, picture }]) => [name, picture ?? image] as const,
-  );
   return {
     description: metadata?.description ?? '',
     tags: namedTags(metadata?.uniqueTags.slice(0, maxTags) ?? [], metadata?.tagNames),
     companions: namedPerformers(companions, metadata?.starNames),
-    images: Object.fromEntries(images),
+    images: (await fetchPerformerImages(client, [slug, ...companions])) ?? {},
   };
 };
 
@@ -111,15 +106,6 @@ function Companions({ performers, images }: { performers: Named[]; images: Perfo
   );
 }
 
-function TextBlock({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="mt-9 max-w-[70ch]">
-      <h2>{heading}</h2>
-      <p className="mt-2 text-muted">{children}</p>
-    </section>
-  );
-}
-
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
@@ -135,7 +121,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
     videos.then(
       ({ star }) => star,
       async (error) => {
-        if (isApiError(error) && error.status === 410) throw await goneAway(client, '/404', 'page');
+        if (isApiError(error) && error.status === 410) throw await gone(client, '/404', 'page');
         return undefined;
       },
     ),
@@ -143,7 +129,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
     fetchPerformerProfile(client, slug),
     fetchListAbout(client, { kind: 'performer', name: slug, label: performerNameOf(slug), page }),
   ]);
-  // An address from before accents were folded, or one made by another rule.
+  // A slug made by an older rule, such as before accents were folded.
   if (performer && performer.slug !== slug) throw redirect(queryPages(performerHref(performer.slug), query)(page), 301);
   const name = performer?.name ?? performerNameOf(slug);
   return withStatus(
@@ -183,10 +169,10 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
       />
       <FastElement as="div" className="wrap pt-7">
         <Trail steps={steps} />
-        {!isEmpty ? (
-          <PerformerHeading name={name} image={image} tags={profile.tags} list={list} />
-        ) : (
+        {isEmpty ? (
           <ListHeading heading={name} list={list} />
+        ) : (
+          <PerformerHeading name={name} image={image} tags={profile.tags} list={list} />
         )}
         <SortAndFilter list={list} path={path} />
         <PagedVideos
@@ -203,9 +189,12 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
             paragraphs={[...paragraphsOf(list.page === 1 ? profile.description : ''), ...about.introduction]}
           />
         )}
-        <TextBlock heading="Find more">
-          Follow a video’s tags to find others like it, or browse all models by first letter.
-        </TextBlock>
+        <section className="mt-9 max-w-[70ch]">
+          <h2>Find more</h2>
+          <p className="mt-2 text-muted">
+            Follow a video’s tags to find others like it, or browse all models by first letter.
+          </p>
+        </section>
       </FastElement>
     </>
   );

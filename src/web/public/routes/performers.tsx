@@ -8,12 +8,18 @@ import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError, isNotFoundOrInvalid } from '../api-error.ts';
 import { pathPages } from '../hrefs.ts';
-import { neighbours, onPage } from '../lists/list-head.ts';
+import { neighbours, withPageNumber } from '../lists/list-head.ts';
 import { ListError, NothingHere } from '../lists/nothing-here.tsx';
 import { PageLinks } from '../lists/paged-videos.tsx';
-import { leadToHelp, pageNumber } from '../lists/video-page.ts';
+import { pageNumber, redirectToHelp } from '../lists/video-page.ts';
 import { PageHead } from '../page-head.tsx';
-import { LetterFilter, PerformerCard, type PerformerImages, usePerformerImages } from '../performer-cards.tsx';
+import {
+  fetchPerformerImages,
+  LetterFilter,
+  PerformerCard,
+  type PerformerImages,
+  usePerformerImages,
+} from '../performer-cards.tsx';
 import { breadcrumbList } from '../structured-data.ts';
 import type { Route } from './+types/performers.ts';
 
@@ -25,28 +31,19 @@ interface PerformersPage {
   error?: string;
 }
 
-const fetchImages = async (client: PublicClient, names: string[]): Promise<PerformerImages | null> => {
-  if (names.length === 0) return {};
-  const response = await client.getPornstarImages({ body: { names } }).catch(() => null);
-  return (
-    response &&
-    Object.fromEntries(Object.entries(response.images).map(([name, { image, picture }]) => [name, picture ?? image]))
-  );
-};
-
-/** One page of the directory, or the error message to show. */
+/** One page of the directory; `error` is the message to show if it cannot be loaded. */
 const fetchPerformersPage = async (
   client: PublicClient,
   query: { page: number; letter: string; search: string },
 ): Promise<PerformersPage> => {
-  const found = client.getPornstars({ query: { ...query, limit: 30 } });
-  await leadToHelp(found);
+  const response = client.getPornstars({ query: { ...query, limit: 30 } });
+  await redirectToHelp(response);
   try {
-    const { pornstars, starNames, pagination } = await found;
+    const { pornstars, starNames, pagination } = await response;
     const slugs = pornstars.map(({ name }) => name);
     const performers = namedPerformers(slugs, starNames);
     const { totalPages, totalCount } = pagination;
-    return { performers, images: await fetchImages(client, slugs), totalPages, totalCount };
+    return { performers, images: await fetchPerformerImages(client, slugs), totalPages, totalCount };
   } catch (error) {
     const emptyPage = { performers: [], images: {}, totalPages: 0, totalCount: 0 };
     if (isNotFoundOrInvalid(error)) return emptyPage;
@@ -86,7 +83,7 @@ export default function Performers({
   return (
     <div className="wrap pt-7">
       <PageHead
-        title={onPage(search === '' ? heading : `${heading} named “${search}”`, page)}
+        title={withPageNumber(search === '' ? heading : `${heading} named “${search}”`, page)}
         description={description}
         path={hrefOf(page)}
         isIndexed={query === '' && list.performers.length > 0}

@@ -13,10 +13,6 @@ import type { Route } from './+types/report-status.ts';
 const timeLabel = (time: string) =>
   `${new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{timeLabel(at)}</time>;
-}
-
 const stateSentence = ({ status, decidedAt, dueAt, entries }: ReportStatus) => {
   const isWithdrawn = entries.some(({ kind }) => kind === 'withdrawal');
   if (isWithdrawn && status === 'decided') return 'You withdrew this report. You can send it again at any time.';
@@ -31,25 +27,24 @@ type ReportedUrl = ReportStatus['urls'][number];
 const outcome = ({ decision, isVideo, isWithheld }: ReportedUrl) => {
   if (decision === 'remove') return 'Removed';
   if (decision === 'keep') return 'Kept';
-  if (!isVideo) return 'We did not recognise a video of this site in this. We read it ourselves.';
-  return isWithheld ? 'Not decided yet. It cannot be seen meanwhile.' : 'Not decided yet';
+  if (!isVideo) return 'This doesn’t look like a video on this site. A person will look at it.';
+  return isWithheld ? 'Not decided yet. It is hidden until then.' : 'Not decided yet';
 };
 
 const entryLabels: Partial<Record<string, string>> = {
   received: 'We received your report.',
   withheld: 'What you reported was hidden until we decide.',
-  released: 'What was hidden can be seen again.',
+  released: 'What was hidden is visible again.',
   question: 'Our question',
   answer: 'Your answer',
   decision: 'We decided.',
   objection: 'Your objection',
   withdrawal: 'You withdrew your report.',
-  counter_notice: 'Somebody disagrees with the removal.',
+  counter_notice: 'Someone disagrees with the removal.',
 };
 
-/** What happened to a report so far. */
 function StatusView({ report }: { report: ReportStatus }) {
-  // Also in the history, which comes after what may be a hundred URLs.
+  // Also in the history, which may follow a hundred URLs.
   const remark = report.entries.find(({ kind }) => kind === 'received')?.text;
   return (
     <>
@@ -59,7 +54,7 @@ function StatusView({ report }: { report: ReportStatus }) {
         {stateSentence(report)}
       </p>
       <p className="mt-3 text-sm text-muted">
-        Save the address of this page, and keep it to yourself: whoever has it can read this and answer for you.
+        Save the address of this page and keep it private: anyone who has it can read this and answer for you.
       </p>
       {report.urls.length > 0 && (
         <section aria-labelledby="urls" className="mt-8">
@@ -89,7 +84,7 @@ function StatusView({ report }: { report: ReportStatus }) {
           {report.entries.map(({ at, kind, text }) => (
             <li key={`${at} ${kind}`} className="border-l-2 border-line-strong pl-4">
               <span className="block text-sm text-muted">
-                <Moment at={at} />
+                <time dateTime={at}>{timeLabel(at)}</time>
               </span>
               <b className="block font-[620]">{entryLabels[kind] ?? 'We worked on it.'}</b>
               {text !== '' && (
@@ -117,7 +112,7 @@ interface ReplyFormProps {
   value: string;
 }
 
-/** A form that the page itself takes, with or without JavaScript. */
+/** A form that posts to this page, with or without JavaScript. */
 function ReplyForm({ intent, heading, label, hint, button, error, value }: ReplyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
@@ -158,14 +153,14 @@ function ReplyForm({ intent, heading, label, hint, button, error, value }: Reply
   );
 }
 
-/** Asks once more, in place: without JavaScript there is no dialog. */
+/** Asks for confirmation in place, because dialogs need JavaScript. */
 function WithdrawForm() {
   return (
     <details className="mt-8 rounded-2xl border border-line bg-surface px-4 pb-1 open:pb-4">
       <summary className="cursor-pointer py-3.5 font-medium">Withdraw this report</summary>
       <p className="text-sm">
-        We then stop working on it, and what it alone has hidden can be seen again. Where a person may be under 18, we
-        look at it nevertheless.
+        We then stop working on it, and what only this report has hidden becomes visible again. If a person shown may be
+        under 18, we look into it anyway.
       </p>
       <form method="post" className="mt-3">
         <input type="hidden" name="intent" value="withdraw" />
@@ -179,7 +174,7 @@ function WithdrawForm() {
 
 export { PageError as ErrorBoundary } from '../page-error.tsx';
 
-/** Neither search engines nor the sites behind its links may learn the URL. */
+/** Keeps the URL, which contains the token, from search engines and from linked sites. */
 const privateHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
 
 export const headers: Route.HeadersFunction = () => privateHeaders;
@@ -189,13 +184,13 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     const { report } = await context.get(siteContext).client.getReportStatus({ params });
     return data({ report: report as ReportStatus | null });
   } catch (error) {
-    // The same page for every token that is none.
+    // All invalid tokens get the same page.
     if (isApiError(error) && error.status < 500) return data({ report: null }, { status: 404 });
     throw error;
   }
 };
 
-interface Refused {
+interface FailedReply {
   intent: Intent;
   message: string;
   text: string;
@@ -214,7 +209,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) => 
   } catch (error) {
     const status = isApiError(error) ? error.status : 500;
     const { message, fields } = failureOf(error);
-    return data<Refused>({ intent, message: fields.text ?? message, text }, { status });
+    return data<FailedReply>({ intent, message: fields.text ?? message, text }, { status });
   }
 };
 
@@ -235,8 +230,8 @@ function Missing() {
   );
 }
 
-/** What was typed into a form that the case has none for any more, as when another tab was faster. */
-function UnsentText({ report, refused: { intent, text } }: { report: ReportStatus; refused: Refused }) {
+/** Shows what was typed if the form is gone, for example because the reply was sent from another tab. */
+function UnsentText({ report, failed: { intent, text } }: { report: ReportStatus; failed: FailedReply }) {
   const hasForm = intent === 'answer' ? report.status === 'asked' : report.mayObject;
   if (hasForm || text === '') return null;
   return (
@@ -247,14 +242,14 @@ function UnsentText({ report, refused: { intent, text } }: { report: ReportStatu
   );
 }
 
-function Replies({ report, refused }: { report: ReportStatus; refused: Refused | undefined }) {
+function Replies({ report, failed }: { report: ReportStatus; failed: FailedReply | undefined }) {
   const stateOf = (intent: Intent) => ({
-    error: refused?.intent === intent ? refused.message : undefined,
-    value: refused?.intent === intent ? refused.text : '',
+    error: failed?.intent === intent ? failed.message : undefined,
+    value: failed?.intent === intent ? failed.text : '',
   });
   const isAsked = report.status === 'asked';
   useEffect(() => {
-    // Taken: the next question, or decision, has another text.
+    // The reply was accepted. Don't restore its text into the form for the next question or decision.
     if (!isAsked) clearDraft('answer');
     if (!report.mayObject) clearDraft('object');
   }, [isAsked, report.mayObject]);
@@ -275,7 +270,7 @@ function Replies({ report, refused }: { report: ReportStatus; refused: Refused |
           intent="object"
           heading="Do you disagree?"
           label="Your objection"
-          hint="Tell us what we have overlooked. We look at it again."
+          hint="Tell us what we overlooked. We will look at it again."
           button="Object"
           {...stateOf('object')}
         />
@@ -288,7 +283,7 @@ function Replies({ report, refused }: { report: ReportStatus; refused: Refused |
 export default function ReportStatusPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-7">
-      <PageHead title="Your report" description="What became of a report." path="/report" isIndexed={false} />
+      <PageHead title="Your report" description="The status of a report." path="/report" isIndexed={false} />
       <div className="mx-auto max-w-[640px]">
         {report ? (
           <>
@@ -300,9 +295,9 @@ export default function ReportStatusPage({ loaderData: { report }, actionData }:
                 {actionData.message}
               </p>
             )}
-            {actionData && <UnsentText report={report} refused={actionData} />}
+            {actionData && <UnsentText report={report} failed={actionData} />}
             <StatusView report={report} />
-            <Replies report={report} refused={actionData} />
+            <Replies report={report} failed={actionData} />
           </>
         ) : (
           <Missing />

@@ -6,6 +6,7 @@ import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
+import { isApiError } from '../api-error.ts';
 import { ContactCard } from '../contact-card.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Failure, failureOf } from '../report/failure.ts';
@@ -22,14 +23,14 @@ import type { Route } from './+types/report.ts';
 
 const external = { rel: 'nofollow noreferrer', className: 'font-medium underline underline-offset-4' };
 
-/** Where else somebody finds help who reports this. */
+/** Organisations that help with this kind of report. */
 function HelpNotice({ kind }: { kind: CaseKind }) {
   if (kind !== 'intimate_image' && kind !== 'minor') return null;
   return (
     <aside aria-label="More help" className="rounded-2xl border border-line bg-surface p-4 text-sm leading-relaxed">
       {kind === 'minor' ? (
         <p>
-          If somebody is in danger now, please call the police. If the image is of you and you are, or were, under 18,{' '}
+          If someone is in danger now, please call the police. If the image is of you and you are, or were, under 18,{' '}
           <a href="https://takeitdown.ncmec.org/" {...external}>
             Take It Down
           </a>{' '}
@@ -93,11 +94,11 @@ export const loader = async ({ context, url: { searchParams } }: Route.LoaderArg
   };
 };
 
-interface Refused extends Failure {
+interface FailedReport extends Failure {
   values: ReportValues;
 }
 
-/** Forms that are sent without JavaScript. */
+/** Takes forms that are sent without JavaScript. */
 export const action = async ({ request, context, url }: Route.ActionArgs) => {
   const kind = url.searchParams.get('kind');
   if (!isCaseKind(kind)) return redirect(path, 303);
@@ -106,8 +107,8 @@ export const action = async ({ request, context, url }: Route.ActionArgs) => {
     const { token } = await context.get(siteContext).client.sendReport({ body: reportBody(kind, form) });
     return redirect(token === undefined ? sentPath : reportStatusPath(token), 303);
   } catch (error) {
-    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-    return data<Refused>({ ...failureOf(error), values: enteredValues(form) }, { status });
+    const status = isApiError(error) ? error.status : 500;
+    return data<FailedReport>({ ...failureOf(error), values: enteredValues(form) }, { status });
   }
 };
 

@@ -10,7 +10,7 @@ import { smallLayout } from '../../components/pictures.tsx';
 import { siteContext } from '../../site-context.ts';
 import { queryPages } from '../hrefs.ts';
 import { ListHeading } from '../lists/list-frame.tsx';
-import { narrowedHead, neighbours, onPage } from '../lists/list-head.ts';
+import { narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { queryOf } from '../narrowing/narrowing.ts';
@@ -23,14 +23,14 @@ import { maxShownSearch, SearchNote } from '../search/search-note.tsx';
 import { hrefOf } from '../search/suggestions.ts';
 import type { Route } from './+types/search.ts';
 
-/** Leads to the page that an operator has chosen for this search, if there is one. */
+/** Redirects to the page that the operator has chosen for this search, if any. */
 const followSearchRedirect = async (client: PublicClient, search: string, page: number): Promise<void> => {
   if (search === '' || search.length > limits.search || page > 1) return;
   const { path } = await client.findSearchRedirect({ query: { q: search } });
   if (path !== null) throw redirect(path);
 };
 
-/** The performers and tags that a search names. A page without them is better than none. */
+/** Performers and tags named in a search. Empty if they cannot be loaded. */
 const fetchNamesInSearch = (client: PublicClient, search: string): Promise<Suggestion[]> =>
   client.getNamesInSearch({ query: { search } }).then(
     ({ names }) => names,
@@ -100,8 +100,8 @@ export default function Search({ loaderData: { search, query, list, names } }: R
   return (
     <>
       <PageHead
-        title={onPage(heading, list.page)}
-        description={onPage(text === '' ? 'Search all videos' : `Videos that match “${shown}”`, list.page)}
+        title={withPageNumber(heading, list.page)}
+        description={withPageNumber(text === '' ? 'Search all videos' : `Videos that match “${shown}”`, list.page)}
         path={hrefOf(list.page)}
         isIndexed={false}
         {...neighbours(list, hrefOf)}
@@ -117,7 +117,7 @@ export default function Search({ loaderData: { search, query, list, names } }: R
         <SearchNote
           search={search}
           list={list}
-          hrefOf={(wanted, isExact) => queryPages('/search', { ...searchQuery(wanted, isExact), ...narrowed })(1)}
+          hrefOf={(other, isExact) => queryPages('/search', { ...searchQuery(other, isExact), ...narrowed })(1)}
         />
         <NamesInSearch names={names} />
         <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
@@ -125,7 +125,7 @@ export default function Search({ loaderData: { search, query, list, names } }: R
           list={list}
           label={heading}
           hrefOf={hrefOf}
-          emptyHint="Nothing matches all of these words. Check their spelling, or try fewer of them."
+          emptyHint="No video matches all of these words. Check the spelling, or try fewer words."
         />
       </FastElement>
     </>

@@ -8,7 +8,7 @@ import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
 import { hiddenTags, toggleHiddenTag } from '../favourites/stores.ts';
 import { footerSets } from '../footer.tsx';
-import { pathPages, searchOf, tagHref } from '../hrefs.ts';
+import { pathPages, queryString, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { fetchListAbout } from '../lists/list-about.ts';
 import { AboutList, ListHeading, paragraphsOf, Trail } from '../lists/list-frame.tsx';
@@ -48,7 +48,7 @@ interface TagFaqProps {
   performers: string[];
 }
 
-/** Questions about a tag that can be answered from the page's own data. */
+/** Questions that the page's own data answers. */
 function TagFaq({ tag, total, tags, performers }: TagFaqProps) {
   const questions = [
     [`How many ${tag} videos are there?`, `${plural(total, 'video')} at the moment. New ones come first.`],
@@ -87,12 +87,12 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const slug = slugOf(params.tag);
   if (!isNameSlug(slug)) return data({ popular: await fetchPopular(client) }, { status: 404 });
   const narrowing = readNarrowing(url.searchParams);
-  const query = searchOf(queryOf(narrowing));
+  const query = queryString(queryOf(narrowing));
   const page = await pageNumber(client, 'page' in params ? String(params.page) : null, tagHref(slug) + query);
   const posts = client.getTagPosts({ params: { tag: slug }, query: listQuery(page, narrowing) });
   const [tag, list, metadata, about] = await Promise.all([
     posts.then(
-      (found) => found.tag,
+      (response) => response.tag,
       () => undefined,
     ),
     videoPage(client, { page, narrowing }, posts, errorOf),
@@ -101,7 +101,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
       .catch(() => ({ uniqueTags: [], uniquePornstars: [], description: '' })),
     fetchListAbout(client, { kind: 'tag', name: slug, label: tagNameOf(slug), page }),
   ]);
-  // An address from before accents were folded, or one made by another rule.
+  // A slug made by an older rule, such as before accents were folded.
   if (tag && tag.slug !== slug) throw redirect(pathPages(tagHref(tag.slug), query)(page), 301);
   const name = tag?.name ?? tagNameOf(slug);
   const subject = { selectedTag: slug, tags: metadata.uniqueTags, performers: metadata.uniquePornstars };
@@ -116,7 +116,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
   if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
   const { slug, name, list, about, description } = loaderData;
   const path = tagHref(slug);
-  const hrefOf = pathPages(path, searchOf(queryOf(list.narrowing)));
+  const hrefOf = pathPages(path, queryString(queryOf(list.narrowing)));
   const steps = [
     { name: 'Tags', path: '/tags' },
     { name, path },
@@ -153,7 +153,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             <AllHidden videos={list.videos} />
-            {/* Hidden with the tag: the other pages have nothing to show either. */}
+            {/* Hidden together with the tag, because then the other pages have nothing to show either. */}
             <div data-tags={slug}>
               <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
             </div>

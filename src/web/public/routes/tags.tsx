@@ -8,7 +8,7 @@ import { siteContext } from '../../site-context.ts';
 import { failedResponse, isNotFoundOrInvalid } from '../api-error.ts';
 import { indexTags } from '../fallback-lists.ts';
 import { queryPages, tagHref } from '../hrefs.ts';
-import { neighbours, onPage } from '../lists/list-head.ts';
+import { neighbours, withPageNumber } from '../lists/list-head.ts';
 import { ListError } from '../lists/nothing-here.tsx';
 import { pageNumber } from '../lists/video-page.ts';
 import { notFound } from '../not-found.ts';
@@ -43,7 +43,7 @@ function LetterGroup({ letter, tags }: { letter: string; tags: Named[] }) {
 
 interface LetterLinksProps {
   letters: string[];
-  /** The letter whose page this is, if each has one. Without, the links lead to groups of the same page. */
+  /** The current letter, if each letter has its own page. If undefined, the links lead to groups on this page. */
   active?: string | undefined;
 }
 
@@ -75,22 +75,25 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
-/** A page with fewer tags than this is of no use to somebody who searches. */
+/** Letter pages with fewer tags are kept out of search engines. */
 const minIndexedTags = 20;
 
 const firstCharacterOf = (text: string | null) => [...(text ?? '')][0] ?? '';
 
-/** The most used tags come first on the page of all. */
+/** Without a letter, tags are sorted by use. */
 const describe = ({ letter, page, tags, total }: TagsPage) => {
-  const first = tags.slice(0, 3).map(({ name }) => name);
+  const names = tags
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ');
   if (letter === '')
     return fitDescription([
       `All ${plural(total, 'tag')} of this site from A to Z, each with its videos.`,
-      `Most used: ${first.join(', ')}.`,
+      `Most used: ${names}.`,
     ]);
   return fitDescription([
-    `${onPage(`${plural(total, 'tag')} of this site with ${letter} as first letter`, page)}, each with its videos.`,
-    `The first ones are ${first.join(', ')}.`,
+    `${withPageNumber(`${plural(total, 'tag')} of this site with ${letter} as first letter`, page)}, each with its videos.`,
+    `The first ones are ${names}.`,
   ]);
 };
 
@@ -122,7 +125,7 @@ function TagsHead({ letter, page, total, totalPages, description }: TagsPage & {
   const hrefOf = letterHref(letter);
   return (
     <PageHead
-      title={onPage(`Tags: ${letter}`, page)}
+      title={withPageNumber(`Tags: ${letter}`, page)}
       description={description}
       path={hrefOf(page)}
       isIndexed={total >= minIndexedTags}

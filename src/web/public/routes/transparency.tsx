@@ -14,7 +14,7 @@ interface MonthsFormProps {
   to: string;
 }
 
-/** Browsers without a field for months show a text field. */
+/** Browsers that don't support month fields show a text field. */
 function Month({ label, name, value }: { label: string; name: string; value: string }) {
   return (
     <label className="grid gap-1 text-[13px] text-muted">
@@ -33,7 +33,6 @@ function Month({ label, name, value }: { label: string; name: string; value: str
   );
 }
 
-/** Chooses a period. It works without JavaScript. */
 function MonthsForm({ action, from, to }: MonthsFormProps) {
   return (
     <form action={action} aria-label="Period" className="my-6 flex flex-wrap items-end gap-3">
@@ -54,11 +53,14 @@ const path = '/transparency';
 const monthInWords = (month: string) =>
   new Date(`${month}-01`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What is no period of whole months is the usual one. */
+/** The period in the URL. The last twelve months if it is missing or invalid. */
 const periodIn = ({ searchParams }: URL) => {
-  const usual = lastTwelveMonths(new Date());
-  const period = { from: searchParams.get('from') || usual.from, to: searchParams.get('to') || usual.to };
-  return isPeriodOfMonths(period) ? period : usual;
+  const defaultPeriod = lastTwelveMonths(new Date());
+  const period = {
+    from: searchParams.get('from') || defaultPeriod.from,
+    to: searchParams.get('to') || defaultPeriod.to,
+  };
+  return isPeriodOfMonths(period) ? period : defaultPeriod;
 };
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
@@ -84,11 +86,11 @@ export default function Transparency() {
       />
       <h1>{title}</h1>
       <p className="mt-3 max-w-[70ch]">
-        Everybody can{' '}
+        Anyone can{' '}
         <a href="/report" className="text-accent underline underline-offset-3">
           report content
         </a>{' '}
-        to us. This is what became of the notices that we received, from {monthInWords(period.from)} to{' '}
+        to us. This is what happened to the notices we received from {monthInWords(period.from)} to{' '}
         {monthInWords(period.to)}.
       </p>
       <MonthsForm action={path} {...period} />

@@ -18,7 +18,7 @@ import { footerSets } from '../footer.tsx';
 import { performerHref, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
 import { Trail } from '../lists/list-frame.tsx';
-import { goneAway, missingOf, notFound } from '../not-found.ts';
+import { gone, notFound, notFoundDataOf } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { PageHead } from '../page-head.tsx';
 import { breadcrumbList } from '../structured-data.ts';
@@ -34,22 +34,18 @@ const fetchRelated = async (client: PublicClient, video: WatchVideo): Promise<Re
   return { videos: records.map(cardOf), total: totalRecords };
 };
 
-/** Without any answer the visitor waits here: the not-found page could not be loaded either. */
+/** While the site is unreachable, stay here: the not-found page could not be loaded either. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isUnreachable(error) || missingOf(error) ? <PageError /> : <Navigate to="/notfound" replace />;
+  return isUnreachable(error) || notFoundDataOf(error) ? <PageError /> : <Navigate to="/notfound" replace />;
 }
-
-/** After a failure of the site itself, search engines are to come again. */
-const missing = (client: PublicClient, error: unknown) => {
-  const status = failedResponse(error)?.status ?? 500;
-  if (status === 410) return goneAway(client, '/notfound', 'video');
-  return notFound(client, '/notfound', status < 500 ? 404 : 503);
-};
 
 const fetchVideo = async (client: PublicClient, id: string): Promise<VideoRecord> => {
   const record = await client.getVideo({ params: { id } }).catch(async (error: unknown) => {
-    throw await missing(client, error);
+    const status = failedResponse(error)?.status ?? 500;
+    if (status === 410) throw await gone(client, '/notfound', 'video');
+    // 503 for errors on our side, so that search engines try again.
+    throw await notFound(client, '/notfound', status < 500 ? 404 : 503);
   });
   if (!record._id) throw await notFound(client, '/notfound');
   return record;
@@ -63,7 +59,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
     fetchRelated(client, video).catch((): Related => ({ videos: [], total: 0 })),
     footerSets(client, { tags: slugsOf(video.tags), performers: slugsOf(video.performers) }),
   ]);
-  // By this header, the server knows the URLs with another title, which it redirects.
+  // From this header, the server knows the canonical URL, to which it redirects URLs with another title.
   const headers = { 'content-location': videoPath(video.id, video.title) };
   return data({ video, description: describeVideo(video), related, footer }, { headers });
 };
@@ -82,7 +78,7 @@ export default function Video({ loaderData: { video, description, related } }: R
   useClicksOut();
   useEffect(() => {
     addToHistory(cardOfWatched(video));
-    // Not a navigation: the same page under its full URL, so the router isn't involved.
+    // Only completes the URL of the current page, so the router isn't involved.
     history.replaceState(history.state, '', path + location.search + location.hash);
   }, [video, path]);
 
@@ -131,7 +127,7 @@ export default function Video({ loaderData: { video, description, related } }: R
                   <ShareButton title={video.title} url={siteUrl + path} />
                   <a
                     className="btn px-3 font-medium text-muted hover:text-text"
-                    // Crawlers need no form for each video.
+                    // Keep crawlers from requesting a form for each video.
                     rel="nofollow"
                     href={`${infoPages.report.path}?video=${video.id}`}
                   >

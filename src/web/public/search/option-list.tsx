@@ -5,23 +5,23 @@ import { smallLayout } from '../../components/pictures.tsx';
 import { Portrait } from '../performer-cards.tsx';
 import type { BoxOption } from './search-box.tsx';
 
-/** Where a part stands in a text, ignoring case and accents. Folding one character can give none, or several. */
+/** The range of a part in a text, ignoring case and accents. Folding one character can yield none or several. */
 const rangeOf = (text: string, part: string) => {
   const starts: number[] = [];
   let folded = '';
   let at = 0;
   for (const character of text) {
-    const own = fold(character);
-    for (const _ of own.split('')) starts.push(at);
-    folded += own;
+    const foldedCharacter = fold(character);
+    for (const _ of foldedCharacter.split('')) starts.push(at);
+    folded += foldedCharacter;
     at += character.length;
   }
-  const wanted = fold(part);
-  const start = wanted === '' ? -1 : folded.indexOf(wanted);
-  return start < 0 ? undefined : [starts[start] ?? 0, starts[start + wanted.length] ?? text.length];
+  const foldedPart = fold(part);
+  const start = foldedPart === '' ? -1 : folded.indexOf(foldedPart);
+  return start < 0 ? undefined : [starts[start] ?? 0, starts[start + foldedPart.length] ?? text.length];
 };
 
-/** Marks the part of a text that was typed. */
+/** Highlights the typed part of a text. */
 function Highlight({ text, part }: { text: string; part: string }) {
   const range = rangeOf(text, part);
   if (!range) return text;
@@ -56,7 +56,7 @@ function Picture({ option }: { option: BoxOption }) {
       </span>
     );
   const { imageUrl, picture = imageUrl } = option.suggestion;
-  // The server has not said yet whether there is a portrait.
+  // Undefined until the server has responded.
   return (
     <span className={`${box} bg-raised`}>
       {picture !== undefined && <Portrait image={picture} alt="" layout={smallLayout} className="size-7" />}
@@ -101,7 +101,7 @@ function OptionRow({ id, option, isActive, typed, onChoose, onForget }: OptionRo
         <span className="text-[13px] text-muted">{kinds[option.kind as keyof typeof kinds]}</span>
       )}
       {option.kind === 'recent' && (
-        // Not a button: an option has no controls inside it. The Delete key does the same.
+        // Not a button, because ARIA options can't contain controls. The Delete key does the same.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         <span
@@ -167,7 +167,7 @@ export function OptionList({ id, expanded, options, active, text, onChoose, onFo
       role="listbox"
       aria-label="Suggestions"
       hidden={!expanded}
-      // Keeps the focus, and a phone's keyboard, where it is.
+      // Keeps focus in the input, and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-[46px] z-40 max-h-[200px] overflow-y-auto overscroll-contain rounded-[14px] border border-line bg-surface p-1.5 shadow-pop"
     >

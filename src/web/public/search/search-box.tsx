@@ -12,14 +12,13 @@ import { useNavigateOnline } from '../offline-navigation.tsx';
 import type { OptionList } from './option-list.tsx';
 import { hrefOf, loadVocabulary, searchTextOf, suggestionsFor, type Vocabulary } from './suggestions.ts';
 
-/** One entry of the list under the search box. */
 export type BoxOption =
   | { kind: Suggestion['type']; suggestion: Suggestion }
   | { kind: 'search'; text: string }
   | { kind: 'recent'; text: string }
   | { kind: 'clear' };
 
-/** Suggestions for a text, and the search for it; for an empty box, the recent searches. */
+/** The list under the box: suggestions and a search for the text, or the recent searches if the box is empty. */
 const boxOptions = (text: string, suggestions: Suggestion[], recent: string[]): BoxOption[] => {
   if (text.trim() !== '')
     return [
@@ -30,32 +29,28 @@ const boxOptions = (text: string, suggestions: Suggestion[], recent: string[]): 
   return [...recent.map((search) => ({ kind: 'recent' as const, text: search })), { kind: 'clear' }];
 };
 
-/** Newest first. They never leave the browser. */
+/** Newest first. Never sent to the server. */
 const recentSearches = browserStore<string[]>('recent-searches', []);
 
 const maxSearches = 8;
-/** A text that somebody pasted by mistake would fill the storage. */
+/** Longer texts, probably pasted by mistake, would fill the storage. */
 const maxLength = 200;
 
 const without = (searches: string[], text: string) => searches.filter((other) => fold(other) !== fold(text));
 
-/** Storage belongs to the browser: anything may be in it. */
+/** localStorage may contain anything. */
 const valid = (searches: unknown): string[] =>
   Array.isArray(searches) ? searches.filter((search) => typeof search === 'string').slice(0, maxSearches) : [];
 
 const useRecentSearches = () => valid(recentSearches.use());
 
-let sent: string | undefined;
+/** A search is remembered when its results are shown. One that leads to the hotlines loads a document and is lost. */
+let pendingSearch: string | undefined;
 
-/** Remembers a search once its results are shown: one that leads to the hotlines loads another document, and is forgotten. */
-const rememberIfFound = (typed: string) => {
-  sent = typed;
-};
-
-/** For when the visitor has arrived somewhere. Who keeps no history of videos wants none of searches either. */
-const rememberSearch = () => {
-  const text = sent?.trim() ?? '';
-  sent = undefined;
+/** Visitors who turn history off don't want searches remembered either. */
+const rememberPendingSearch = () => {
+  const text = pendingSearch?.trim() ?? '';
+  pendingSearch = undefined;
   if (text === '' || text.length > maxLength || !historyEnabled.read()) return;
   recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
 };
@@ -66,7 +61,7 @@ const forgetSearches = () => recentSearches.write([]);
 
 let loaded: typeof OptionList | undefined;
 
-/** The list under the box, which is loaded when it is first opened. Without it the box still searches. */
+/** Loads the list under the box when it is first opened. The box works without it. */
 const useOptionList = (open: boolean) => {
   const [list, setList] = useState<{ component: typeof OptionList } | undefined>(loaded && { component: loaded });
   useEffect(() => {
@@ -84,7 +79,7 @@ const useOptionList = (open: boolean) => {
 
 const debounceMs = 150;
 
-/** Suggestions from the loaded names at once; the server adds rarer and misspelt names, portraits and titles. */
+/** Suggests from the loaded names at once; the server adds rare and misspelt names, portraits and titles. */
 const useSuggestions = (text: string, isOpen: boolean) => {
   const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
 
@@ -106,17 +101,17 @@ const useSuggestions = (text: string, isOpen: boolean) => {
 
 interface SearchBoxProps {
   id: string;
-  /** The page that shows the results: all videos, or those of one category. */
+  /** Path of the page that shows the results: the search page, or a category. */
   action?: string;
   initialText?: string;
   focusOnMount?: boolean;
   onEscape?: () => void;
 }
 
-/** The input loses focus before the click on a suggestion arrives. */
+/** The input loses focus before the click event of a suggestion fires. */
 const blurDelay = 200;
 
-/** The ARIA combobox pattern by hand: a library's combobox would be a third of the page's JavaScript. */
+/** A hand-written ARIA combobox: a library's would be a third of the page's JavaScript. */
 export function SearchBox({
   id,
   action = '/search',
@@ -137,15 +132,15 @@ export function SearchBox({
   const expanded = open && options.length > 0 && OptionList !== undefined;
 
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
-  useEffect(rememberSearch, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run after each navigation
+  useEffect(rememberPendingSearch, [key]);
   useEffect(() => {
     if (!input.current) return;
-    // After a navigation the new page's text is shown; what was typed before React had loaded is kept.
+    // After a navigation, show the new page's text. On the first run, keep what was typed before hydration.
     if (shownText.current !== initialText) input.current.value = initialText;
     shownText.current = initialText;
     setText(input.current.value);
-    // Typed before hydration: no event will open the suggestions.
+    // For text typed before hydration, no event will open the suggestions.
     if (document.activeElement === input.current && input.current.value !== initialText) setOpen(true);
   }, [initialText]);
   useEffect(() => {
@@ -161,11 +156,11 @@ export function SearchBox({
     setText(value);
     if (input.current) input.current.value = value;
   };
-  const searchFor = (wanted: string) => {
+  const searchFor = (search: string) => {
     close();
-    rememberIfFound(wanted);
-    const query = new URLSearchParams({ q: searchTextOf(wanted, vocabulary) });
-    navigate(wanted.trim() === '' ? action : `${action}?${query}`);
+    pendingSearch = search;
+    const query = new URLSearchParams({ q: searchTextOf(search, vocabulary) });
+    navigate(search.trim() === '' ? action : `${action}?${query}`);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -189,7 +184,7 @@ export function SearchBox({
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys belong to the input method while it composes a word.
+    // While an input method composes a word, it uses these keys itself.
     if (event.nativeEvent.isComposing) return;
     const chosen = expanded ? options[active] : undefined;
     if (event.key === 'Escape') {
@@ -201,7 +196,7 @@ export function SearchBox({
     } else if (expanded && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // The arrow keys also stop at the text itself, at -1.
+      // -1 is the text itself, where the arrow keys stop, too.
       const stops = options.length + 1;
       setActive((current) => ((current + 1 + step + stops) % stops) - 1);
     } else if (chosen && event.key === 'Enter') {
@@ -242,7 +237,7 @@ export function SearchBox({
             clearTimeout(blurTimer.current);
             setOpen(true);
           }}
-          // A press on a box that still has the focus.
+          // For a click while the box already has focus.
           onClick={() => setOpen(true)}
           onBlur={() => {
             blurTimer.current = window.setTimeout(close, blurDelay);

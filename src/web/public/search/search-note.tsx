@@ -3,13 +3,13 @@ import { isTitleSearch, titleSearch, withoutTitlePrefix } from '#contract/values
 import { truncate } from '../../components/format.ts';
 import type { VideoPage } from '../lists/video-page.ts';
 
-/** A longer search is cut where a page repeats it; the search box has all of it. */
+/** Longer searches are truncated in headings and notes. The search box shows all of the text. */
 export const maxShownSearch = 80;
 
 interface SearchNoteProps {
   search: string;
   list: Pick<VideoPage, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
-  /** Where the same page searches for another text, or for exactly this one. */
+  /** URL of the same page with another search. `isExact` turns correction off. */
   hrefOf: (search: string, isExact: boolean) => string;
 }
 
@@ -17,16 +17,16 @@ const shown = (text: string) => <bdi>{truncate(text, maxShownSearch)}</bdi>;
 
 function NoteLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    // Crawlers would search for every text twice.
+    // Without nofollow, crawlers would request every search twice.
     <a href={href} rel="nofollow" className="inline-block py-1 font-medium text-accent underline underline-offset-3">
       {children}
     </a>
   );
 }
 
-/** Says what the list shows where that is not exactly what was typed, and leads to what may have been meant. */
+/** Says how the results differ from the typed search, and offers a correction. */
 export function SearchNote({ search, list, hrefOf }: SearchNoteProps) {
-  const alike = (text: string) => (isTitleSearch(search) ? titleSearch(text) : text);
+  const sameKindOfSearch = (text: string) => (isTitleSearch(search) ? titleSearch(text) : text);
   const { correctedSearch, didYouMean, searchedEverywhere } = list;
   if (correctedSearch === undefined && didYouMean === undefined && !searchedEverywhere) return null;
   return (
@@ -43,12 +43,10 @@ export function SearchNote({ search, list, hrefOf }: SearchNoteProps) {
       )}
       {didYouMean !== undefined && (
         <p>
-          Did you mean <NoteLink href={hrefOf(alike(didYouMean), false)}>{shown(didYouMean)}</NoteLink>?
+          Did you mean <NoteLink href={hrefOf(sameKindOfSearch(didYouMean), false)}>{shown(didYouMean)}</NoteLink>?
         </p>
       )}
-      {searchedEverywhere && (
-        <p className="py-1">No title has these words. These videos have them in their tags or performers.</p>
-      )}
+      {searchedEverywhere && <p className="py-1">No titles match. Showing videos with matching tags or performers.</p>}
     </div>
   );
 }

@@ -7,13 +7,12 @@ import { isApiError } from '../api-error.ts';
 import { suggestionPerformers } from '../fallback-lists.ts';
 import { performerHref, tagHref } from '../hrefs.ts';
 
-/** Hyphens are spaces: a name is found by its words and by its slug. */
+/** Hyphens count as spaces, so that a name is found by its words and by its slug. */
 const comparable = (text: string) => fold(text).replaceAll('-', ' ').trim();
 
-/** A tag or performer that the box suggests without a request. */
 interface KnownName {
   suggestion: Suggestion;
-  /** Its name and, where that has other words, its slug. */
+  /** The name and, if it differs, the slug, as `comparable` returns them. */
   comparable: string[];
 }
 
@@ -72,66 +71,67 @@ export const loadVocabulary = () => {
   return loaded;
 };
 
-/** What the server has suggested for a text, maybe for one that has been typed on since. */
+/** The server's latest suggestions. */
 export interface RemoteSuggestions {
+  /** The text that they are for. The visitor may have typed more since. */
   typed: string;
   suggestions: Suggestion[];
 }
 
 const ranks = { whole: 0, startsWord: 1, contains: 2, differs: 3 };
 
-const rankOf = (texts: string[], wanted: string) => {
-  if (texts.includes(wanted)) return ranks.whole;
-  if (texts.some((text) => ` ${text}`.includes(` ${wanted}`))) return ranks.startsWord;
-  return texts.some((text) => text.includes(wanted)) ? ranks.contains : ranks.differs;
+const rankOf = (texts: string[], needle: string) => {
+  if (texts.includes(needle)) return ranks.whole;
+  if (texts.some((text) => ` ${text}`.includes(` ${needle}`))) return ranks.startsWord;
+  return texts.some((text) => text.includes(needle)) ? ranks.contains : ranks.differs;
 };
 
-/** In the best rank first; within a rank as listed, which is by popularity. */
-const ranked = (names: KnownName[], wanted: string): Suggestion[] =>
+/** Matching names by rank and, within a rank, by popularity, which is the order of `names`. */
+const ranked = (names: KnownName[], needle: string): Suggestion[] =>
   names
-    .map((name) => ({ ...name, rank: rankOf(name.comparable, wanted) }))
+    .map((name) => ({ ...name, rank: rankOf(name.comparable, needle) }))
     .filter(({ rank }) => rank !== ranks.differs)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max.perKind)
     .map(({ suggestion }) => suggestion);
 
-/** Loaded names are the most popular ones, so they come first. The server's answer is more complete: it has portraits. */
-const merged = (wanted: string, own: Suggestion[], remote: Suggestion[]): Suggestion[] => {
-  const bySlug = new Map([...own, ...remote].map((suggestion) => [suggestion.slug, suggestion]));
+/** Loaded names come first, because they are the most popular. Of duplicates, the server's wins: it has a portrait. */
+const merged = (needle: string, local: Suggestion[], remote: Suggestion[]): Suggestion[] => {
+  const bySlug = new Map([...local, ...remote].map((suggestion) => [suggestion.slug, suggestion]));
   return [...bySlug.values()]
     .map((suggestion) => ({
       suggestion,
-      rank: rankOf([comparable(suggestion.text), comparable(suggestion.slug)], wanted),
+      rank: rankOf([comparable(suggestion.text), comparable(suggestion.slug)], needle),
     }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max.perKind)
     .map(({ suggestion }) => suggestion);
 };
 
-/** Until the server has answered, what it said before stays as far as it still matches: the list would flicker. */
-const stillMatching = (remote: RemoteSuggestions | undefined, typed: string, wanted: string): Suggestion[] => {
+/** Until the next response, keeps the last suggestions that still match, so that the list doesn't flicker. */
+const stillMatching = (remote: RemoteSuggestions | undefined, typed: string, needle: string): Suggestion[] => {
   if (!remote) return [];
   if (remote.typed === typed) return remote.suggestions;
-  return remote.suggestions.filter(({ text }) => rankOf([comparable(text)], wanted) !== ranks.differs);
+  return remote.suggestions.filter(({ text }) => rankOf([comparable(text)], needle) !== ranks.differs);
 };
 
-/** Names with a word that begins with the text come first, ignoring case and accents: tags, performers, then videos. */
+/** Tags, then performers, then videos. Names with a word that begins with the text come first. */
 export const suggestionsFor = (
   typed: string,
   { tags, performers }: Vocabulary,
-  answered?: RemoteSuggestions,
+  response?: RemoteSuggestions,
 ): Suggestion[] => {
-  const wanted = comparable(typed);
-  if (wanted === '') return [];
-  const remote = stillMatching(answered, typed, wanted);
+  const needle = comparable(typed);
+  if (needle === '') return [];
+  const remote = stillMatching(response, typed, needle);
   const remoteOf = (type: Suggestion['type']) => remote.filter((suggestion) => suggestion.type === type);
-  // Empty where the server knows of none: the placeholder is shown.
+  // An empty URL, for stars without a portrait, shows the placeholder.
   const withPortraits = remoteOf('star').map((star) => ({ imageUrl: '', ...star }));
   return [
-    ...merged(wanted, ranked(tags, wanted), remoteOf('tag')),
-    ...merged(wanted, ranked(performers, wanted), withPortraits),
+    ...merged(needle, ranked(tags, needle), remoteOf('tag')),
+    ...merged(needle, ranked(performers, needle), withPortraits),
     ...remoteOf('video'),
-    // The last place is that of the search itself.
+    // The last place is for the search itself.
   ].slice(0, max.total - 1);
 };
 
@@ -140,10 +140,10 @@ export const hrefOf = ({ type, slug }: Suggestion) => {
   return type === 'tag' ? tagHref(slug) : performerHref(slug);
 };
 
-/** The name of a tag or performer is searched as typed; other text is searched in titles. */
+/** The name of a tag or performer is searched for as typed; other text is searched for in titles. */
 export const searchTextOf = (typed: string, { tags, performers }: Vocabulary) => {
   const text = typed.trim();
-  const wanted = comparable(text);
-  const isName = [...tags, ...performers].some((name) => name.comparable.includes(wanted));
+  const needle = comparable(text);
+  const isName = [...tags, ...performers].some((name) => name.comparable.includes(needle));
   return isName || text === '' ? text : titleSearch(text);
 };

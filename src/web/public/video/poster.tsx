@@ -5,11 +5,11 @@ import { useSite } from '../../components/use-site.ts';
 import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { clickOut } from '../clicks-out.ts';
+import { isPlainClick } from '../internal-links.ts';
 import { canPlayInPlace } from './watch-page.ts';
 
 /**
- * The player of the site that hosts a video. The sandbox lets it run its scripts under its own origin, but not open windows
- * nor navigate this page.
+ * The host's player. The sandbox lets it run scripts under its own origin, but not open windows or navigate this page.
  */
 function Player({ title, url }: { title: string; url: string }) {
   return (
@@ -25,13 +25,9 @@ function Player({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** The browser's own ways to follow a link elsewhere. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-
 /**
- * The thumbnail with a play button. Both link to the site that hosts the video; where the operator allows it, a press plays
- * the video here instead. Nothing of the player is loaded before. A video that leads nowhere has no play button.
+ * The thumbnail with a play button, as a link to the site that hosts the video. If the operator allows it, a click plays
+ * the video here instead; nothing of the player is loaded before. A video without a link has no play button.
  */
 export function Poster({ video }: { video: WatchVideo }) {
   const { settings, siteUrl } = useSite();
@@ -39,7 +35,7 @@ export function Poster({ video }: { video: WatchVideo }) {
   const playsHere = settings.playInPlace && canPlayInPlace(video.embedUrl, siteUrl);
   if (isPlaying) return <Player title={video.title} url={video.embedUrl} />;
   const play = (event: MouseEvent) => {
-    if (!playsHere || !isPlainClick(event)) return;
+    if (!playsHere || !isPlainClick(event.nativeEvent)) return;
     event.preventDefault();
     setIsPlaying(true);
   };

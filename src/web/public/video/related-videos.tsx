@@ -16,7 +16,7 @@ export interface Related {
 }
 
 interface Loaded extends Related {
-  /** Of the video that these are related to. */
+  /** Id of the video that these are related to. */
   id: string;
   pages: number;
 }
@@ -27,7 +27,7 @@ const readLoaded = (id: string) => {
   return loaded?.id === id ? loaded : undefined;
 };
 
-/** The first page comes with the video, the next ones are loaded and still there when the visitor comes back. */
+/** Starts with the first page, which comes with the video. Loaded pages are restored when the visitor comes back. */
 const useRelatedVideos = (video: WatchVideo, first: Related) => {
   const isHydrated = useIsHydrated();
   const [loaded, setLoaded] = useState<Loaded>(
@@ -35,7 +35,7 @@ const useRelatedVideos = (video: WatchVideo, first: Related) => {
   );
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
 
-  // After hydration, which needs the page as the server had sent it.
+  // Restore after hydration, which has to match the server's HTML.
   const [needsRestoring] = useState(!isHydrated);
   const [isRestored, setIsRestored] = useState(false);
   useEffect(() => {
@@ -73,8 +73,8 @@ const useRelatedVideos = (video: WatchVideo, first: Related) => {
 };
 
 /**
- * The first page comes with the video; "Load More" appends the next ones. Without JavaScript, for crawlers and in a new tab
- * it leads to the list of the video's first tag: a URL of its own would be one more page for each video, like the first.
+ * "Load More" appends the next page. Without JavaScript, for crawlers and in a new tab it leads to the list of the video's
+ * first tag: a URL for more related videos would add another, very similar page for each video.
  */
 export function RelatedVideos({ video, first }: { video: WatchVideo; first: Related }) {
   const { videos, hasMore, state, loadMore } = useRelatedVideos(video, first);
@@ -87,7 +87,7 @@ export function RelatedVideos({ video, first }: { video: WatchVideo; first: Rela
     setFirstNew(await loadMore());
   };
 
-  // The link that was pressed is gone while it loads: focus goes on with the first card that it brought.
+  // "Load More" loses focus because it disappears while loading. Move focus to the first new card.
   useEffect(() => {
     if (firstNew === undefined || document.activeElement !== document.body) return;
     const path = videoPath(firstNew.id, firstNew.title);

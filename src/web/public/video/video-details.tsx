@@ -50,7 +50,7 @@ export function Chips({ heading, chips }: ChipsProps) {
   );
 }
 
-/** Several links to one host are numbered. */
+/** Host names as labels. Repeated ones are numbered. */
 const labelsOf = (links: readonly string[]) => {
   const hosts = links.map(hostOf);
   return hosts.map((host, at) => {
@@ -59,7 +59,7 @@ const labelsOf = (links: readonly string[]) => {
   });
 };
 
-/** Where else a video can be watched. */
+/** Other sites where the video can be watched. */
 export function OtherLinks({ videoId, links }: { videoId: string; links: readonly string[] }) {
   if (links.length === 0) return null;
   const labels = labelsOf(links);
@@ -93,7 +93,7 @@ export function FavouriteButton({ video }: { video: CardVideo }) {
 
 type Shared = 'no' | 'copied' | 'shown';
 
-/** The browser's own sheet; where there is none, the clipboard. Both may be missing, as on a site without https. */
+/** Opens the browser's share sheet or copies the URL. Both may be unavailable, for example without https. */
 const share = async (title: string, url: string): Promise<Shared> => {
   const outcome = await navigator.share?.({ title, url }).then(
     () => 'shared',

@@ -5,11 +5,11 @@ import { type Named, slugsOf } from '../../components/named.ts';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
 import { person } from '../structured-data.ts';
 
-/** The search for related videos: tags and performers, or the title if it has neither. */
+/** The search for related videos: tags and performers, or the title if the video has neither. */
 export const relatedSearch = ({ tags, performers, title }: WatchVideo) =>
   slugsOf([...tags, ...performers]).join(' ') || title;
 
-/** The part of a video that favourites and history store. */
+/** The fields of a video that favourites and history store. */
 export const cardOfWatched = ({ id, title, alt, image, views, minutes, tagWords }: WatchVideo): CardVideo => ({
   id,
   title,
@@ -20,12 +20,12 @@ export const cardOfWatched = ({ id, title, alt, image, views, minutes, tagWords 
   tagWords,
 });
 
-/** The host of a link as visitors read it. */
+/** The host of a link, for texts. */
 export const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : 'its site');
 
 /**
- * Whether a player may be shown in a frame. Only https, and never this site itself: a frame of the same origin that may run
- * scripts can take off its own sandbox.
+ * Whether a player may be shown in a frame. Only over https and never from this site itself: a same-origin frame with
+ * scripts can remove its own sandbox.
  */
 export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
   if (!URL.canParse(embedUrl)) return false;
@@ -36,26 +36,26 @@ export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
 const maxLength = 150;
 const maxNames = 3;
 
-const someOf = (names: Named[]) =>
+const firstNames = (names: Named[]) =>
   names
     .slice(0, maxNames)
     .map(({ name }) => name)
     .join(', ');
 
-/** The first 150 characters of the video's own description; a short one is followed by what else is known. */
+/** The first 150 characters of the video's description. Short ones are completed with performers, tags and length. */
 export const describeVideo = ({ title, description, minutes, performers, tags }: WatchVideo) => {
   const start = firstGraphemes(description, maxLength).trim();
   if (start !== description.trim()) return start;
   return fitDescription([
     start || `${title}.`,
-    ...(performers.length > 0 ? [`With ${someOf(performers)}.`] : []),
-    ...(tags.length > 0 ? [`Tagged ${someOf(tags)}.`] : []),
+    ...(performers.length > 0 ? [`With ${firstNames(performers)}.`] : []),
+    ...(tags.length > 0 ? [`Tagged ${firstNames(tags)}.`] : []),
     ...(minutes === null ? [] : [`Length: ${durationLabel(minutes)}.`]),
     ...(start === '' ? [] : [`${title}.`]),
   ]);
 };
 
-/** What is not known is left out: no video says where it may be watched, so there is no `regionsAllowed`. */
+/** Structured data. `regionsAllowed` is left out, because it is not known. */
 export const videoObject = (siteUrl: string, video: WatchVideo) => ({
   '@type': 'VideoObject',
   name: video.title,
