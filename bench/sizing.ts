@@ -1,5 +1,5 @@
 // npm run bench:sizing [-- --videos 10000,100000,1000000 --threads 0,1,2 --seed 1]: what a catalogue takes of the memory and
-// the disk, and how many pages a second more render threads bring. For the table in docs/operations.md.
+// the disk, and how many pages a second more render threads bring. For the table in docs/operations/install.md.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

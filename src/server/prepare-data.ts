@@ -17,7 +17,7 @@ export const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Pr
   if (unreadable > 0)
     logger.warn(
       { authenticatorApps: unreadable },
-      'The secret key does not fit the stored authenticator apps: restore secret.key or SECRET_KEY (docs/operations.md, Secret key)',
+      'The secret key does not fit the stored authenticator apps: restore secret.key or SECRET_KEY (docs/operations/install.md, Secret key)',
     );
   return keys;
 };

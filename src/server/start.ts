@@ -174,7 +174,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     cleanup.add(server.stop);
     if (server.isSuperuser)
       logger.warn(
-        'DATABASE_URL connects as a superuser: docs/operations.md shows how to give the site a role of its own',
+        'DATABASE_URL connects as a superuser: docs/operations/install.md shows how to give the site a role of its own',
       );
     await step('Schema up to date', () => prepareSchema(server));
     const database = openDatabase(server.url);

@@ -49,7 +49,7 @@ const mailFailure = async (
         greeting: `Hello ${username},`,
         paragraphs: [
           problem,
-          'You get no further email until a backup is made again. The dashboard shows the state of backups until then, and docs/operations.md (Backup) says what to do.',
+          'You get no further email until a backup is made again. The dashboard shows the state of backups until then, and docs/operations/backups.md says what to do.',
         ],
         site,
       }),

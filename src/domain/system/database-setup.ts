@@ -131,7 +131,7 @@ const judgeSite = ({ role, isSuperuser, missing }: Rights): Check => {
     return warning(
       rolesPart,
       `The site connects as ${role}, a superuser, who may do more than it needs.`,
-      'Give the site a role of its own: docs/operations.md, Database roles.',
+      'Give the site a role of its own: docs/operations/install.md, Database roles.',
     );
   if (missing !== null)
     return failure(
@@ -171,6 +171,6 @@ export const checkSecretKey = async (db: Db, secretKey: Buffer, place: string): 
     : failure(
         'Secret key',
         `The key in ${place} does not fit ${plural(unreadable, 'authenticator app')}.`,
-        'Restore secret.key or SECRET_KEY (docs/operations.md, Secret key).',
+        'Restore secret.key or SECRET_KEY (docs/operations/install.md, Secret key).',
       );
 };

@@ -28,7 +28,7 @@ export const checkRuntime = ({ nodeVersion, pinnedVersion, version, isBuilt, can
 ];
 
 const megabyte = 1024 ** 2;
-/** Measured with 10,000 to 5,000,000 videos: docs/operations.md, How large a machine. */
+/** Measured with 10,000 to 5,000,000 videos: docs/operations/install.md, How large a machine. */
 const siteBytes = 340 * megabyte;
 const bytesPerVideo = 320;
 const embeddedDatabaseBytes = 400 * megabyte;
