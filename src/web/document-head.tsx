@@ -5,11 +5,11 @@ import styles from './app.css?url';
 import firstPaint from './first-paint.js?raw';
 
 /**
- * The age gate fails closed: the site is laid out only where the first-paint script has found an answer, or where the gate
- * was closed without JavaScript. Until then none of its lazy images is fetched; those of the first row are not lazy. In the document and not in the style
- * sheet, so that a sheet that fails to load opens nothing.
+ * The age gate fails closed: the site is laid out only after the first-paint script has found an answer, or the gate was
+ * closed without JavaScript. Until then, lazy images are not fetched; those of the first row are not lazy. This is in the
+ * document, because a style sheet that fails to load must not open the gate.
  *
- * Pages that may be read without an answer are laid out at once. What on them is for adults waits for the answer.
+ * Pages without the gate are laid out at once, except their `for-adults` parts.
  */
 const hidden = [
   ':root:not([data-adult]):not(:has(#age-gate:not([open]))) #site:not([data-ungated])',
@@ -18,10 +18,10 @@ const hidden = [
   '[data-adult] #age-gate',
 ];
 
-/** The one inline style of a page: the colour that the settings choose, and what hides the site. */
+/** The only inline style of a page: the accent colour from the settings, and the rules that hide the site. */
 export const pageStyle = (accent: string) => `:root{--brand:${accent}}${hidden.join()}{display:none!important}`;
 
-/** Rendered by ourselves: no other route has links, and <Links /> looks for them on every page. */
+/** Instead of <Links />, which would look for links in all matched routes on every render; only this has any. */
 const links = (
   <>
     <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
@@ -32,7 +32,6 @@ const links = (
   </>
 );
 
-/** What every document has in its head. */
 export function DocumentHead({ accent, children }: { accent: string | undefined; children?: ReactNode }) {
   return (
     <head>
@@ -42,7 +41,7 @@ export function DocumentHead({ accent, children }: { accent: string | undefined;
       <meta name="rating" content={rtaLabel} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0b0f" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which has to run before the first paint */}
       <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
       {links}
       {accent && <style>{pageStyle(accent)}</style>}

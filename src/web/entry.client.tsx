@@ -17,7 +17,7 @@ interface State {
   loaderData: Record<string, unknown>;
 }
 
-/** The framework decodes its state into this context; the data of public pages, which came as JSON, is added to it then. */
+/** React Router sets the decoded `state` on this context. The setter adds the loader data that came as JSON. */
 const contextWith = (context: object, loaderData: Record<string, unknown>) => {
   let state: State | undefined;
   return {
@@ -32,12 +32,12 @@ const contextWith = (context: object, loaderData: Record<string, unknown>) => {
   };
 };
 
-/** Public pages load their modules themselves, and don't lead to the back-office: see offline-navigation.tsx. */
+/** Only for the back-office: public pages load route modules themselves (offline-navigation.tsx). */
 const loadInstrumentations = async (routeIds: string[]) =>
   routeIds.includes('admin/frame') ? [(await import('./load-before-navigating.ts')).loadBeforeNavigating] : [];
 
 const hydrate = async () => {
-  // The server answers such a path with the page of /404, and that is what the router has to find.
+  // The server rendered the page of /404 for such a path, so the router has to match that, too.
   if (!isReadablePath(location.pathname)) history.replaceState(null, '', '/404');
   const { context, routeIds } = JSON.parse(read(hydrationIds.router)) as { context: object; routeIds: string[] };
   window.__reactRouterContext = contextWith(context, JSON.parse(read(hydrationIds.loaderData)));
@@ -48,7 +48,7 @@ const hydrate = async () => {
   });
 };
 
-// Not awaited: a route may import a file that this module is part of.
+// Not awaited at the top level: a route may import a chunk that contains this module, which would deadlock.
 void hydrate().catch((error: unknown) => {
   console.error(error);
   dispatchEvent(new Event('broken'));

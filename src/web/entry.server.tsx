@@ -26,30 +26,30 @@ const inlineStylesOf = (context: EntryContext) => {
 
 const ageGates = new Map<string, string>();
 
-/** Goes into the document beside React's tree: see age-gate.tsx. */
+/** Goes into the document next to React's tree: see age-gate.tsx. */
 const ageGateOf = (context: EntryContext, url: string) => {
   if (isAdminPath(new URL(url).pathname)) return '';
   if (context.staticHandlerContext.matches.some(({ route }) => isUngatedId(route.id))) return '';
   const { siteName, leaveUrl } = rootDataOf(context)?.settings ?? defaultSettings;
   const key = `${siteName} ${leaveUrl}`;
   const ageGate = ageGates.get(key) ?? renderToStaticMarkup(<AgeGate siteName={siteName} leaveUrl={leaveUrl} />);
-  // Settings change seldom: the last ones are enough.
+  // Settings change rarely, so cache a single entry.
   if (!ageGates.has(key)) ageGates.clear();
   ageGates.set(key, ageGate);
   return ageGate;
 };
 
-/** The data that the loaders have set aside: see page-handler.ts. */
-const withLoaderData = (context: EntryContext, setAside: Record<string, unknown> | undefined): EntryContext => {
+/** Puts back the loader data that page-handler.ts kept from React Router's encoding. */
+const withLoaderData = (context: EntryContext, collected: Record<string, unknown> | undefined): EntryContext => {
   const { staticHandlerContext } = context;
   const loaderData: Record<string, unknown> = { ...staticHandlerContext.loaderData };
-  for (const id in setAside) if (id in loaderData) loaderData[id] = setAside[id];
+  for (const id in collected) if (id in loaderData) loaderData[id] = collected[id];
   return { ...context, staticHandlerContext: { ...staticHandlerContext, loaderData } };
 };
 
 /**
- * Renders the whole document to a string, because it is cached. Nothing in it suspends, so one pass is enough; the
- * hydration data goes at the end. The document bypasses the Response, which would only wrap it in a stream.
+ * Renders the document to a string, because it is cached. Nothing in it suspends, so one pass is enough; hydration data
+ * goes at the end. The document is passed to `onDocument`, because a Response would only wrap it in a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -61,7 +61,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   const state = serverHandoffStream ? await text(serverHandoffStream) : '';
   const site = context.get(siteContext);
-  // Rendering is the expensive step: let waiting pages take turns here.
+  // Rendering is the expensive step: let other requests go first.
   await site.waitForTurn();
   const entryContext = withLoaderData(routerContext, site.loaderData);
   const hydration = hydrationMarkup(entryContext, state, site.loaderData);

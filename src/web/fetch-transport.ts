@@ -1,14 +1,14 @@
 import type { Transport } from '#contract/client.ts';
 
 interface FetchOptions {
-  /** Lets a call finish after its page has been left. */
+  /** Lets a call finish after the page has been left. */
   keepalive: boolean;
   signal?: AbortSignal;
-  /** After which a call fails with a TimeoutError; uploads take as long as they take. */
+  /** Calls fail with a TimeoutError after this time. Uploads have no timeout. */
   timeoutMs?: number;
 }
 
-/** By setTimeout(), because the clock of a test cannot move AbortSignal.timeout(). */
+/** Uses setTimeout(), because fake timers in tests don't affect AbortSignal.timeout(). */
 const abortAfter = (timeoutMs: number) => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('No response in time', 'TimeoutError')), timeoutMs);
@@ -21,7 +21,7 @@ export const fetchTransport =
   ({ method, path, body }) =>
     fetch(`/api${path}`, {
       method,
-      // Browsers allow keepalive only for small bodies: JSON, not uploads.
+      // Browsers allow keepalive only for small bodies, so not for uploads.
       keepalive: keepalive && method === 'POST' && typeof body === 'string',
       ...(signal ? { signal } : {}),
       ...(timeoutMs !== undefined && !(body instanceof FormData) ? { signal: abortAfter(timeoutMs) } : {}),

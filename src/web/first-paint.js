@@ -1,4 +1,4 @@
-// Runs before the first paint. The HTML is shared by all visitors; theme, age gate and hidden tags are per browser.
+// Runs before the first paint. The HTML is the same for all visitors; theme, age gate and hidden tags are per browser.
 (() => {
   const root = document.documentElement;
   const values = (key) =>
@@ -15,18 +15,18 @@
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  // Whose age was checked is not asked again (server/age/age-login.ts).
+  // The cookie is set after an age check by a provider (server/age/age-login.ts).
   const hasAnswered = () =>
     values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays) ||
     /marquee_adult=1/.test(document.cookie);
-  // Search engines index what their browsers render. Whoever claims to be one passes too: the gate only ever asks.
+  // Search engines index what their browsers render. Anyone can claim to be one, but the gate only asks anyway.
   const searchEngines =
     /\b(Googlebot|Google-InspectionTool|Storebot-Google|bingbot|BingPreview|msnbot|DuckDuckBot|Yandex\w*Bot|Baiduspider|Applebot|Slurp|SeznamBot|Qwantbot|Yeti)\b/i;
   const isSearchEngine = searchEngines.test(navigator.userAgent);
   let isAdult = isSearchEngine || hasAnswered();
   let gate;
 
-  // React removes what it does not know when it has to render the document again: put it back before the next paint.
+  // React removes unknown elements when it has to re-render the document. Put the gate back before the next paint.
   const restore = () => {
     gate ??= document.getElementById('age-gate');
     if (gate && !gate.isConnected) document.body?.prepend(gate);
@@ -48,8 +48,8 @@
   };
   watch();
 
-  // A video that is opened as a document, whichever way, counts its view itself: a link that is followed within the page
-  // is counted by the click (counted-views.ts). Neither a reload nor going back opens a video, and a missing one has no views.
+  // Counts the view of a video page that was loaded as a document; client-side navigations are counted by the click
+  // (counted-views.ts). Reloads, going back, and missing videos don't count.
   const [, video] = /^\/video\/(\d+)/i.exec(location.pathname) ?? [];
   const [opened] = performance.getEntriesByType('navigation');
   let isCounted = !video || isSearchEngine || opened?.type !== 'navigate' || opened.responseStatus >= 400;
@@ -89,12 +89,12 @@
       } catch {}
     }
   });
-  // The answer was given in another tab, or before coming back to this page.
+  // The answer may come from another tab, or from before returning to this page.
   const look = () => hasAnswered() && enter();
   addEventListener('storage', look);
   addEventListener('pageshow', look);
 
-  // Buttons that need React, and links that it makes buttons of, are pressed again once it has loaded.
+  // Clicks on buttons that need React, and on links that it turns into buttons, are replayed after hydration.
   const early = new Set();
   const remember = (event) => {
     const button = event.target.closest('#site :is(button[type="button"],[data-button])');
@@ -110,15 +110,15 @@
     early.clear();
   });
 
-  // After an upgrade, files of this page's build may be gone. Loaded again, it names those of the build that the site has now. Once
-  // for each build and URL, because a file may be missing from that, too (reopen.ts).
+  // After an upgrade, files of this page's build may be gone. Reloading gets the current build. Only once for each build
+  // and URL, to prevent a reload loop if a file is missing from that build, too (reopen.ts).
   const here = () => location.pathname + location.search;
   const entryOf = (path) => `${document.querySelector('script[src*="/manifest-"]')?.src} ${path}`;
   const reopened = () => JSON.parse(sessionStorage.getItem('reopened') ?? '[]');
   const store = (entries) => sessionStorage.setItem('reopened', JSON.stringify(entries.slice(-20)));
   window.reopen = (path) => {
     const entry = entryOf(path);
-    // Not earlier: whoever has unsaved changes may choose to stay.
+    // Not before the page is left: visitors with unsaved changes may choose to stay.
     addEventListener('pagehide', () => store([...reopened(), entry]), { once: true });
     if (path === here()) location.reload();
     else location.assign(path);
@@ -126,7 +126,7 @@
   window.recover = async () => {
     try {
       const entries = reopened();
-      // Fails where nothing can be remembered.
+      // Throws if storage is blocked: without it, a reload loop could not be prevented.
       store(entries);
       if (entries.includes(entryOf(here())) || !(await fetch('/healthz', { cache: 'no-store' })).ok) return false;
     } catch {

@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router';
 
-/** The ids of the data blocks that entry.client.tsx reads. */
+/** Ids of the data blocks that entry.client.tsx reads. */
 export const hydrationIds = { router: 'router', state: 'router-state', loaderData: 'loader-data' };
 
 type Route = NonNullable<EntryContext['manifest']['routes'][string]>;
@@ -30,13 +30,13 @@ const preloadedModules = (context: EntryContext) => {
 const dataBlock = (id: string, json: string) =>
   `<script id="${id}" type="application/json">${json.replaceAll('<', '\\u003c')}</script>`;
 
-/** What the pages of a route have in common. */
+/** The markup that all pages of a route share. */
 interface RouteMarkup {
-  /** For the head: the browser would discover the modules one after the other. */
+  /** For the head: without them, the browser would discover the modules one after the other. */
   preloads: string;
   router: string;
   scripts: string;
-  /** The manifest with the matched routes alone: React Router walks all of them, and rendering needs no others. */
+  /** Contains only the matched routes: React Router iterates over all of them, and rendering needs no others. */
   manifest: EntryContext['manifest'];
 }
 
@@ -55,26 +55,26 @@ const routeMarkup = (context: EntryContext): RouteMarkup => {
   };
 };
 
-const known = new WeakMap<EntryContext['manifest'], Map<string, RouteMarkup>>();
+const markupCache = new WeakMap<EntryContext['manifest'], Map<string, RouteMarkup>>();
 
-const knownRouteMarkup = (context: EntryContext): RouteMarkup => {
-  const ofManifest = known.get(context.manifest) ?? new Map<string, RouteMarkup>();
-  known.set(context.manifest, ofManifest);
+const cachedRouteMarkup = (context: EntryContext): RouteMarkup => {
+  const markupByRoutes = markupCache.get(context.manifest) ?? new Map<string, RouteMarkup>();
+  markupCache.set(context.manifest, markupByRoutes);
   const key = context.staticHandlerContext.matches.map(({ route }) => route.id).join();
-  const markup = ofManifest.get(key) ?? routeMarkup(context);
-  ofManifest.set(key, markup);
+  const markup = markupByRoutes.get(key) ?? routeMarkup(context);
+  markupByRoutes.set(key, markup);
   return markup;
 };
 
 /**
- * What React Router's <Scripts> would put into inline scripts that differ from page to page. As data and files, none of
- * it needs a hash in the content security policy. Modules run in this order, after the document is parsed.
+ * Replaces React Router's <Scripts>, whose inline scripts differ from page to page and would each need a hash in the
+ * content security policy. Data blocks and files don't. Modules run in this order, after the document is parsed.
  */
 export const hydrationMarkup = (context: EntryContext, state: string, loaderData: Record<string, unknown> = {}) => {
-  // In one order, whichever loader was first: otherwise the same page would have several ETags.
+  // In a fixed order, whichever loader finished first: otherwise the same page would have several ETags.
   const ids = context.staticHandlerContext.matches.map(({ route }) => route.id).filter((id) => id in loaderData);
   const ordered = Object.fromEntries(ids.map((id) => [id, loaderData[id]]));
-  const { preloads, router, scripts, manifest } = knownRouteMarkup(context);
+  const { preloads, router, scripts, manifest } = cachedRouteMarkup(context);
   const blocks = [
     router,
     dataBlock(hydrationIds.state, state),

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Dispatched when a navigation was given up because the site does not answer. */
+/** Dispatched when a navigation is abandoned because the site doesn't respond. */
 export const unreachableEvent = 'unreachable';
 
 const missingRoutes = (path: string) =>
@@ -16,12 +16,12 @@ const missingRoutes = (path: string) =>
     .map(({ route }) => route.id)
     .filter((id) => !(id in window.__reactRouterRouteModules));
 
-/** Loads the modules of a page that somebody may open. React Router's own prefetching reloads the page where one is gone. */
+/** Prefetches the modules of a page. React Router's own prefetching reloads the current page if a module is missing. */
 export const prefetchModules = (path: string) => loadRoutes(missingRoutes(path)).catch(() => undefined);
 
 /**
- * Loads the modules of a page before React Router does. Where one is gone, it would reload the page that it is on instead of the one
- * that was asked for, and again with every click.
+ * Loads the modules of a page before React Router does. If one is missing, React Router would reload the current page
+ * instead of opening the requested one, again with every click.
  */
 export const loadBeforeNavigating: ClientInstrumentation = {
   router: ({ instrument }) =>
@@ -36,7 +36,7 @@ export const loadBeforeNavigating: ClientInstrumentation = {
             console.error(error);
             if (await isReachable()) window.reopen(pathname + search + hash);
             else dispatchEvent(new Event(unreachableEvent));
-            // React Router goes on when this resolves.
+            // Never resolve, so that React Router doesn't continue.
             await new Promise(() => {});
           }
         await navigate();

@@ -14,7 +14,7 @@ import { publicPages } from './public/pages.ts';
 import { publicManifestPath, withoutAdmin } from './public-manifest.ts';
 import { type RenderedDocument, type Site, siteContext } from './site-context.ts';
 
-/** The layout without routes, and without data that anybody could put a script into. */
+/** The root layout alone, without loader data that could contain a script. */
 const layoutOnly = (build: ServerBuild): ServerBuild => {
   const { root } = build.routes;
   if (!root) throw new Error('There is no root route.');
@@ -25,10 +25,10 @@ const layoutOnly = (build: ServerBuild): ServerBuild => {
   };
 };
 
-/** Neither data blocks nor files. */
+/** Matches neither data blocks nor external scripts, because these have attributes. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
-/** The inline scripts that every page has: our own, and the one that React Router restores the scroll position with. */
+/** The inline scripts of every page: first-paint.js, and React Router's for restoring the scroll position. */
 const inlineScriptsOf = async (build: ServerBuild, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
   let html = '';
@@ -49,8 +49,8 @@ type Loader = NonNullable<Route['module']['loader']>;
 const isWithInit = (result: unknown): result is ReturnType<typeof data<unknown>> =>
   typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit';
 
-/** Puts the data of a document aside; the framework gets nothing to encode. */
-const setAside =
+/** Collects the loader's data for entry.server.tsx, and returns null for React Router to encode. */
+const collectLoaderData =
   (id: string, loader: Loader): Loader =>
   async (args) => {
     const result = await loader(args);
@@ -66,14 +66,17 @@ const setAside =
   };
 
 /**
- * These routes with loaders whose data goes into the document as JSON: React Router's own encoding, which also knows promises
- * and dates, takes ten times as long.
+ * Makes loader data go into the document as JSON. React Router's own encoding, which supports promises and dates, takes
+ * ten times as long.
  */
 const withPlainData = (routes: Routes): Routes =>
   Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const loader = route?.module.loader;
-      return [id, route && loader ? { ...route, module: { ...route.module, loader: setAside(id, loader) } } : route];
+      return [
+        id,
+        route && loader ? { ...route, module: { ...route.module, loader: collectLoaderData(id, loader) } } : route,
+      ];
     }),
   );
 
@@ -85,20 +88,20 @@ const childrenOf = (routes: Routes, parentId: string | undefined): RouteObject[]
       return index ? { id, path, index: true } : { id, path, children: childrenOf(routes, id) };
     });
 
-/** Returns a function that gives the ids of the routes that match a path. */
+/** Returns a function that finds the ids of the routes that match a path. */
 const routeIdsOf = (routes: Routes) => {
   const tree = childrenOf(routes, undefined);
   return (path: string): string[] => (matchRoutes(tree, path) ?? []).map(({ route }) => route.id ?? '');
 };
 
-/** React Router walks all routes several times per render: without the admin's half this takes half the time. */
+/** React Router iterates over all routes several times per render. Without the back-office, that takes half the time. */
 const publicBuild = {
   ...build,
   routes: withPlainData(withoutAdmin(build.routes)),
   assets: {
     ...build.assets,
     routes: withoutAdmin(build.assets.routes),
-    // The development server has one manifest for all.
+    // The development server has a single manifest.
     ...(import.meta.env.PROD && { url: publicManifestPath(build.assets.url) }),
   },
 };
@@ -109,7 +112,7 @@ const allRouteIds = routeIdsOf(build.routes);
 
 let inlineScripts: Promise<string[]> | undefined;
 
-/** Renders one page, or the data of one that the browser navigates to. */
+/** Renders a page, or its data for a client-side navigation. */
 export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'>) => {
   const context = new RouterContextProvider();
   const { pathname } = new URL(request.url);
@@ -135,7 +138,7 @@ export const renderPage = async (request: Request, site: Omit<Site, 'onDocument'
   };
 };
 
-/** The matched routes whose data a request wants, in one order; undefined if it wants them all. */
+/** The matched routes whose data is requested, in a fixed order. Undefined if it is all of them. */
 const requestedRoutes = (path: string, parameters: URLSearchParams) => {
   const requested = new Set(parameters.get('_routes')?.split(','));
   const matched = routeIds(path);
@@ -143,7 +146,7 @@ const requestedRoutes = (path: string, parameters: URLSearchParams) => {
   return known.length > 0 && known.length < matched.length ? known.join(',') : undefined;
 };
 
-/** One key for all spellings of a public page's URL, or of its data's; undefined for pages that are not cached. */
+/** One cache key for all spellings of the URL of a public page or its data. Undefined for pages that are not cached. */
 export const cacheKeyOf = (url: string): string | undefined => {
   const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
@@ -157,11 +160,11 @@ export const cacheKeyOf = (url: string): string | undefined => {
   return `${pagePath === '/' ? '/_' : pagePath}.data${parameters.size > 0 ? `?${parameters}` : ''}`;
 };
 
-/** Whether everyone may have the page of a URL, or its data: the back-office, and pages about the site itself. */
+/** Whether a page or its data needs no age check, which is true for the back-office and for pages without the age gate. */
 export const isOpenPage = (url: string): boolean => {
   const { pathname } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
-  // What is no screen of the back-office is a page of the public site that says so, and offers its videos.
+  // Other paths below /admin get the public not-found page, which shows videos.
   if (isAdminPath(path)) return allRouteIds(path).some((id) => id.startsWith('admin/'));
   return routeIds(path).some(isUngatedId);
 };
@@ -169,8 +172,8 @@ export const isOpenPage = (url: string): boolean => {
 export { renderDoor } from './public/age-gate/door.tsx';
 export { routeOfKey } from './public/page-cache-key.ts';
 
-/** Routes of the pages whose forms are sent to their own URL. */
+/** Paths of the pages whose forms post to their own URL. */
 export const formPaths = publicPages.flatMap(({ path, takesForms }) => (takesForms ? [`/${path}`] : []));
 
-/** Paths of the pages that exist whatever the catalogue holds, for the sitemap. */
+/** Sitemap paths of the pages that don't depend on the catalogue. */
 export const fixedPaths = publicPages.flatMap(({ sitemap }) => sitemap);

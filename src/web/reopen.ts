@@ -1,21 +1,21 @@
 declare global {
-  /** Of first-paint.js, which needs them before any module is loaded. */
+  /** Defined in first-paint.js, which needs them before any module is loaded. */
   interface Window {
-    /** Opens a path as a document, with the files of the build that the site has now. */
+    /** Loads a path as a document, to get the files of the site's current build. */
     reopen: (path: string) => void;
-    /** Does that with the current page, and resolves with true; with false if that was done before, or the site does not answer. */
+    /** Reopens the current page. Resolves with false if that was already tried, or if the site doesn't respond. */
     recover: () => Promise<boolean>;
   }
 }
 
-/** Whether the site answers. A browser that says it is online may still have lost the way to it. */
+/** Whether the site responds. `navigator.onLine` only tells whether there is any network. */
 export const isReachable = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** For dynamic imports, whose file may be of a build that is gone. */
+/** Handles failed dynamic imports, whose file may belong to an older build. */
 export const recoverFrom = async (error: unknown): Promise<never> => {
   if (await window.recover()) return new Promise(() => {});
   throw error;
@@ -26,7 +26,7 @@ const isOutdated = async () => {
   return response.ok && !(await response.text()).includes(window.__reactRouterManifest.url);
 };
 
-/** For errors that may be due to data of another version, which the code of this page was not made for. */
+/** Handles errors that may be due to data of a newer version, which this page's code doesn't understand. */
 export const recoverIfOutdated = async () => {
   if (await isOutdated().catch(() => false)) await window.recover();
 };

@@ -11,7 +11,7 @@ import { siteContext } from './site-context.ts';
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client, siteName, siteUrl, report } = context.get(siteContext);
   try {
-    // The texts are long, and each is shown on one page only, which loads it itself. No page needs the performers' names.
+    // Leave out the long page texts, which their pages load themselves, and performers' names, which no page uses.
     const { pageTexts, featuredPerformers, ...settings } = await client.getSettings();
     return { settings: isForShutOut(url) ? { ...settings, banners: [] } : settings, siteUrl };
   } catch (error) {
@@ -20,7 +20,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   }
 };
 
-/** Settings change only on their screen, which revalidates after saving. */
+/** Settings only change on the settings screen, which revalidates after saving. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href;
 

@@ -3,9 +3,9 @@ import { modulesOf } from './hydration-markup.ts';
 
 declare global {
   interface Window {
-    /** Set by the manifest's module, which runs before the others. */
+    /** Set by the manifest module, which runs before the others. */
     __reactRouterManifest: EntryContext['manifest'];
-    /** The route modules that React Router has loaded, by route. */
+    /** The loaded route modules by route id. */
     __reactRouterRouteModules: Record<string, object>;
   }
 }
@@ -16,7 +16,7 @@ export const importRoute = async (id: string) => {
   return Object.assign({}, ...modules);
 };
 
-/** Loads the modules of these routes before React Router would: where it cannot, it reloads the page, even offline. */
+/** Loads route modules ahead of React Router, which reloads the page if it cannot load one, even offline. */
 export const loadRoutes = (ids: string[]) =>
   Promise.all(
     ids.map(async (id) => {
