@@ -1,4 +1,4 @@
-// npm run bench:attacks: repeats what once brought the site down or slowed its visitors, and measures the harm.
+// npm run bench:attacks: repeats attacks that once brought the site down or slowed its visitors, and measures the harm.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attacks/attack.ts';
@@ -16,12 +16,13 @@ const { values } = parseArgs({
   options: { videos: { type: 'string', default: '62000' }, only: { type: 'string', default: '' } },
 });
 
-/** Measured before each attack, and at least as long beside it. */
+/** How long visitors are measured before each attack, and at least during it. */
 const visitMs = 5_000;
 const target = {
   memoryMb: 1024,
-  /** How much longer a page may take beside an attack; times this short are noise. */
+  /** A page may take this many times as long during an attack. */
   slower: 3,
+  /** Shorter times are noise. */
   noiseMs: 20,
 };
 

@@ -1,4 +1,4 @@
-// npm run bench:back-office [-- --videos 1000000]: how fast the back-office lists posts that nobody has asked for before.
+// npm run bench:back-office [-- --videos 1000000]: how fast the back-office lists posts, with filters never used before.
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
 import { postSorts } from '#contract/values/posts.ts';
@@ -7,9 +7,9 @@ import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
 import { percentile } from './support/steady-load.ts';
 import { printTable, type Row, report } from './support/table.ts';
 
-const questions = 1_600;
-/** Slow, because V8 has not compiled the code yet; they are not measured. */
-const firstQuestions = 40;
+const requests = 1_600;
+/** Not measured: V8 compiles the code first. */
+const warmUpRequests = 40;
 const p99Target = 50;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -31,12 +31,12 @@ const list = ({ url, cookie }: BenchSite, query: Record<string, string>): Promis
     }).on('error', reject);
   });
 
-type Question = (random: Random, known: ListAnswer['records'][number]) => Record<string, string>;
+type Filter = (random: Random, known: ListAnswer['records'][number]) => Record<string, string>;
 
 const day = (random: Random) => new Date(Date.now() - between(random, 1, 700) * 86_400_000).toISOString().slice(0, 10);
 
-/** Filters with values of a known post, or with ranges that no other question has. */
-const filters: Record<string, Question> = {
+/** Filters by values of a known post, or by ranges that no other request has. */
+const filters: Record<string, Filter> = {
   nothing: () => ({}),
   tag: (_, { tags }) => ({ tag: tags[0] ?? '' }),
   'tag and star': (_, { tags, name }) => ({ tag: tags[0] ?? '', star: name[0] ?? '' }),
@@ -50,17 +50,11 @@ const filters: Record<string, Question> = {
   link: (_, { link }) => ({ search: link }),
 };
 
-/** Random filter, sort and page, of which no two are the same. */
-const measure = async (
-  site: BenchSite,
-  name: string,
-  filter: Question,
-  random: Random,
-  known: ListAnswer['records'],
-) => {
+/** Requests random, unique combinations of filter, sort and page. */
+const measure = async (site: BenchSite, name: string, filter: Filter, random: Random, known: ListAnswer['records']) => {
   const times: number[] = [];
-  const asked = new Set<string>();
-  for (let at = 0; at < questions / Object.keys(filters).length; at++) {
+  const requested = new Set<string>();
+  for (let at = 0; at < requests / Object.keys(filters).length; at++) {
     const narrowed = filter(random, pick(random, known));
     const given = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''));
     const { totalPages } = await list(site, given);
@@ -70,8 +64,8 @@ const measure = async (
       direction: pick(random, ['asc', 'desc']),
       page: String(between(random, 1, Math.max(1, totalPages))),
     };
-    if (asked.has(JSON.stringify(query))) continue;
-    asked.add(JSON.stringify(query));
+    if (requested.has(JSON.stringify(query))) continue;
+    requested.add(JSON.stringify(query));
     const started = performance.now();
     await list(site, query);
     times.push(performance.now() - started);
@@ -93,7 +87,7 @@ export const measureBackOffice = async (size: number): Promise<Row[]> => {
     const known: ListAnswer['records'] = [];
     for (let at = 0; at < 100; at++)
       known.push(...(await list(site, { limit: '1', page: String(between(random, 1, size)) })).records);
-    for (let at = 0; at < firstQuestions; at++)
+    for (let at = 0; at < warmUpRequests; at++)
       await list(site, { sort: postSorts[at % postSorts.length] ?? 'added', page: String(between(random, 1, 9)) });
     for (const [name, filter] of Object.entries(filters)) rows.push(await measure(site, name, filter, random, known));
   } finally {

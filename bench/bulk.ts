@@ -1,4 +1,4 @@
-// npm run bench:bulk: 100,000 posts are retagged, and changed back, while visitors request popular pages.
+// npm run bench:bulk: retags 100,000 posts and undoes it, while visitors request popular pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchSite, startSiteOfSize } from './support/site-of-size.ts';
 import { percentile, type SteadyResult, steadyLoad, timesOf } from './support/steady-load.ts';
@@ -35,7 +35,7 @@ const waitUntilEnded = async (site: BenchSite, id: string): Promise<Progress> =>
   }
 };
 
-/** Visitors come until the work has ended, and for as long as the index takes to follow. */
+/** Requests pages until the work has ended. The last round also covers the index catching up. */
 const visitDuring = async (site: BenchSite, work: Promise<unknown>): Promise<SteadyResult> => {
   let hasEnded = false;
   const ended = work.finally(() => {
@@ -79,7 +79,7 @@ const measure = async (site: BenchSite, name: string, start: () => Promise<Progr
 export const measureBulk = async (): Promise<Row[]> => {
   const site = await startSiteOfSize(videos);
   try {
-    // The first seconds after a start are slow until V8 has compiled the code; they are not measured.
+    // Warm up: V8 compiles the code first.
     const quiet = { url: site.url, paths: popular, rate: visitorRate, seconds: roundSeconds };
     await steadyLoad(quiet);
     const before = await steadyLoad(quiet);

@@ -9,7 +9,7 @@ import { printTable, type Row, report } from './support/table.ts';
 const logger = { info: () => {}, warn: (facts: object, message: string) => console.error(message, facts) };
 const maxClicks = 6;
 
-/** How many videos are within each number of clicks. */
+/** The number of videos within each number of clicks. */
 const within = (depths: Map<number, number>) => {
   const counts: number[] = [];
   for (const clicks of depths.values()) counts[clicks] = (counts[clicks] ?? 0) + 1;

@@ -70,7 +70,7 @@ const measureQueue = async (site: Site, db: Db): Promise<Row[]> => {
     await measurePage(site, `one sender ${of}`, '/removals?sender=bench-42', target.pageMs),
     await measurePage(site, `words in titles ${of}`, '/removals?search=lighthouse', target.searchMs),
     await measurePage(site, `a case's number ${of}`, '/removals?search=2026-000001', target.pageMs),
-    await measurePage(site, 'what waits, on every screen', '/dashboard/waiting', target.pageMs),
+    await measurePage(site, 'the counts of waiting work, on every screen', '/dashboard/waiting', target.pageMs),
   ];
 };
 
@@ -139,7 +139,7 @@ const measureBlock = async (site: Site): Promise<Row[]> => {
   return rows;
 };
 
-/** Removes what a run, perhaps one that was ended, has added. */
+/** Removes what a run has added, including an earlier run that was interrupted. */
 const removeAdded = async (db: Db) => {
   await sql`delete from cases where sender like 'bench%'`.execute(db);
   await sql`update videos set partner_id = null where partner_id in (select id from partners where name = ${partnerName})`.execute(
@@ -148,7 +148,7 @@ const removeAdded = async (db: Db) => {
   await sql`delete from partners where name = ${partnerName}`.execute(db);
 };
 
-/** A network with as many posts as a block is measured with. */
+/** Adds a network with the number of posts that the block withholds. */
 const addNetwork = async (db: Db) => {
   await sql`insert into partners (name, url) values (${partnerName}, 'https://example.com/')`.execute(db);
   await sql`update videos set partner_id = (select id from partners where name = ${partnerName})

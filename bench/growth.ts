@@ -1,27 +1,27 @@
-// npm run bench:growth [-- --sizes 10000,100000,1000000,5000000 --seed 1]: how much longer questions that were never asked
-// take in a larger catalogue.
+// npm run bench:growth [-- --sizes 10000,100000,1000000,5000000 --seed 1]: how much longer fresh requests take in a larger
+// catalogue.
 import { parseArgs } from 'node:util';
 import { openServer } from '#db/open-server.ts';
-import { apiKinds } from './support/api-questions.ts';
-import { askReference, type QuestionedSite, questionSite } from './support/both-ways.ts';
+import { apiPaths } from './support/api-paths.ts';
+import { prepareLoad, requestReference, type SiteUnderLoad } from './support/fresh-and-repeated.ts';
+import type { RandomPath } from './support/fresh-paths.ts';
 import { type IndexStart, measureIndexStarts } from './support/index-start.ts';
 import { bestOf, type Figures, loadRound } from './support/load-round.ts';
-import type { QuestionKind } from './support/never-asked.ts';
-import { pageKinds } from './support/page-questions.ts';
+import { pagePaths } from './support/page-paths.ts';
 import { seedOf } from './support/seed.ts';
 import { prepareDataFolder, startSiteOfSize } from './support/site-of-size.ts';
 import { markdownTable } from './support/table.ts';
 
 const targets = { slowdown: 1.5, memoryMb: 2048 };
 const rounds = 3;
-const questionsPerRound = 300;
+const pathsPerRound = 300;
 const headers = { 'accept-encoding': 'br' };
 
-/** A figure at each size. */
 interface GrowthRow {
   name: string;
+  /** One figure for each size. */
   cells: string[];
-  /** How many times as much the largest catalogue takes as the one before it. */
+  /** The figure of the largest catalogue, relative to the second largest. */
   slowdown: number;
   met: boolean;
 }
@@ -43,7 +43,7 @@ const measureStarts = async (sizes: number[]): Promise<GrowthRow[]> => {
     built.push(starts.built);
     restored.push(starts.restored);
   }
-  // Both read the whole catalogue, so they have no target: they take as many times as long as it is larger.
+  // No target: both read the whole catalogue, so their time grows with it.
   const rowOf = (name: string, times: IndexStart[]) =>
     report({
       name,
@@ -57,18 +57,18 @@ const measureStarts = async (sizes: number[]): Promise<GrowthRow[]> => {
   return [rowOf('index built from the database', built), rowOf('index started from its snapshot', restored)];
 };
 
-const kindsOf = ({ known }: QuestionedSite): Record<string, QuestionKind> => {
-  const pages = Object.entries(pageKinds(known)).map(([name, kind]) => [`${name} page`, kind]);
-  return { ...apiKinds(known), ...Object.fromEntries(pages) };
+const kindsOf = ({ known }: SiteUnderLoad): Record<string, RandomPath> => {
+  const pages = Object.entries(pagePaths(known)).map(([name, kind]) => [`${name} page`, kind]);
+  return { ...apiPaths(known), ...Object.fromEntries(pages) };
 };
 
-/** Asks all sizes in turns, so that a slow moment of the machine affects all of them. */
-const measureInTurns = async (name: string, asks: (() => Promise<Figures | undefined>)[]): Promise<GrowthRow> => {
-  const figures: Figures[][] = asks.map(() => []);
+/** Alternates between all sizes, so that a slow moment of the machine affects all of them. */
+const measureInTurns = async (name: string, loads: (() => Promise<Figures | undefined>)[]): Promise<GrowthRow> => {
+  const figures: Figures[][] = loads.map(() => []);
   for (let round = 0; round < rounds; round++)
-    for (const [n, ask] of asks.entries()) {
-      const found = await ask();
-      if (found) figures[n]?.push(found);
+    for (const [n, load] of loads.entries()) {
+      const measured = await load();
+      if (measured) figures[n]?.push(measured);
     }
   const best = figures.map(bestOf);
   const slowdown = slowdownOf(best.map(({ processorMs }) => processorMs));
@@ -76,20 +76,20 @@ const measureInTurns = async (name: string, asks: (() => Promise<Figures | undef
   return report({ name, cells, slowdown, met: slowdown <= targets.slowdown });
 };
 
-const measureQuestions = async (sites: QuestionedSite[]): Promise<GrowthRow[]> => {
-  const sitesWithKinds = sites.map((questioned) => ({ ...questioned, kinds: kindsOf(questioned) }));
+const measurePaths = async (sites: SiteUnderLoad[]): Promise<GrowthRow[]> => {
+  const sitesWithKinds = sites.map((underLoad) => ({ ...underLoad, kinds: kindsOf(underLoad) }));
   const rows = [
     await measureInTurns(
-      'newest, asked again',
-      sites.map((questioned) => () => askReference(questioned)),
+      'newest, repeated',
+      sites.map((underLoad) => () => requestReference(underLoad)),
     ),
   ];
   for (const name of Object.keys(sitesWithKinds[0]?.kinds ?? {})) {
-    const asks = sitesWithKinds.map(({ site, neverAsked, kinds }) => async () => {
-      const questions = neverAsked(kinds[name] as QuestionKind, questionsPerRound);
-      return questions.length === 0 ? undefined : loadRound(site, questions, { headers });
+    const loads = sitesWithKinds.map(({ site, freshPaths, kinds }) => async () => {
+      const paths = freshPaths(kinds[name] as RandomPath, pathsPerRound);
+      return paths.length === 0 ? undefined : loadRound(site, paths, { headers });
     });
-    rows.push(await measureInTurns(name, asks));
+    rows.push(await measureInTurns(name, loads));
   }
   const memory = sites.map(({ site }) => site.memoryMb());
   const memoryRow = report({
@@ -103,10 +103,10 @@ const measureQuestions = async (sites: QuestionedSite[]): Promise<GrowthRow[]> =
 
 const measureGrowth = async (sizes: number[], seed: number): Promise<GrowthRow[]> => {
   const starts = await measureStarts(sizes);
-  const sites: QuestionedSite[] = [];
+  const sites: SiteUnderLoad[] = [];
   try {
-    for (const videos of sizes) sites.push(await questionSite(await startSiteOfSize(videos), seed));
-    return [...starts, ...(await measureQuestions(sites))];
+    for (const videos of sizes) sites.push(await prepareLoad(await startSiteOfSize(videos), seed));
+    return [...starts, ...(await measurePaths(sites))];
   } finally {
     for (const { site } of sites) await site.stop();
   }

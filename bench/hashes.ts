@@ -22,7 +22,7 @@ const summary = (times: number[]) => {
   return { figure: `p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, max ${share(1)} ms`, p99: Number(share(0.99)) };
 };
 
-/** Each hash is looked up once, so that no cache of the processor has its buckets. */
+/** Looks up each hash once, so that its buckets are not in the processor's cache. */
 const measureLookups = (
   index: HashIndex,
   name: string,
@@ -32,24 +32,24 @@ const measureLookups = (
 ): Row => {
   const times = hashes.map((hash) => {
     const started = performance.now();
-    const found = index.near(hash);
+    const matches = index.near(hash);
     const took = performance.now() - started;
-    if (isFound && found.length === 0) throw new Error(`${hash} was not found`);
+    if (isFound && matches.length === 0) throw new Error(`${hash} was not found`);
     return took;
   });
   const { figure, p99 } = summary(times);
   return report({ name, figure, target: `p99 under ${targetMs} ms`, met: p99 < targetMs });
 };
 
-/** The hash with other bits: its frame a second later. */
-const varied = (random: () => number, [high, low]: HashWords, most: number): HashWords => {
+/** Flips some bits of a hash, as in the frame of a video a second later. */
+const varied = (random: () => number, [high, low]: HashWords, maxFlips: number): HashWords => {
   const words = { high, low };
-  for (let flips = between(random, 0, most); flips > 0; flips--)
+  for (let flips = between(random, 0, maxFlips); flips > 0; flips--)
     words[flips % 2 === 0 ? 'high' : 'low'] ^= 1 << between(random, 0, 30);
   return wordsOf(hashOfWords([words.high, words.low]));
 };
 
-/** Lists whose hashes are alike, and pictures that are nearly like them: what is looked at most, without finding anything. */
+/** The worst case: lists of similar hashes, and pictures similar enough to compare many of them without a match. */
 const measureAlike = async (random: () => number, count: number): Promise<Row[]> => {
   const centre: HashWords = [0x2a5c93e1, 0x7b1d4f68];
   const frames = Array.from({ length: count / 10 }, () => varied(random, centre, 4));
@@ -108,8 +108,8 @@ export const measureHashes = async (count: number, seed: number): Promise<Row[]>
       target: `under ${targets.megabytes} MB`,
       met: megabytes < targets.megabytes,
     }),
-    measureLookups(index, `a picture that is not kept down, ${among}`, randoms, false),
-    measureLookups(index, `a picture that is, in up to 6 bits another, ${among}`, nears, true),
+    measureLookups(index, `a picture that matches nothing, ${among}`, randoms, false),
+    measureLookups(index, `a picture that matches, with up to 6 different bits, ${among}`, nears, true),
     ...(await measureAlike(random, count)),
   ];
 };

@@ -1,4 +1,5 @@
-// npm run bench:import [rows]: a feed goes in while visitors request popular pages, is imported again with 1 % changes, and is undone.
+// npm run bench:import [rows]: imports a feed while visitors request popular pages, imports it again with 1 % changes, and
+// undoes it.
 import { createReadStream, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ import { percentile, type SteadyResult, steadyLoad, timesOf } from './support/st
 import { printTable, type Row, report } from './support/table.ts';
 
 const target = { ratio: 2, memoryMb: 300, p99Ms: 50, againSeconds: 30 };
-/** What the site has before. */
+/** Videos that the site has before the import. */
 const baseVideos = 1000;
 const visitorRate = 100;
 const roundSeconds = 5;
@@ -34,7 +35,7 @@ interface Progress {
 
 const seconds = (since: number) => (performance.now() - since) / 1000;
 
-/** How long the generate command takes for as many videos, into an empty database. */
+/** The time that the generate command takes for the same number of videos, for comparison. */
 const measureGenerate = async (videos: number, folder: string) => {
   const server = await openServer({ databaseUrl: undefined, dataDir: join(folder, 'generated') });
   await prepareSchema(server);
@@ -69,7 +70,7 @@ const waitFor = async (site: Site, id: number, states: string[]): Promise<Progre
   }
 };
 
-/** Visitors come, and memory is watched, until the work has ended. */
+/** Requests pages and watches the memory until the work has ended. */
 const watchDuring = async <Result>(site: Site, work: Promise<Result>) => {
   let hasEnded = false;
   let peakMb = 0;
@@ -96,7 +97,7 @@ const pagesRow = (name: string, visitors: SteadyResult): Row => {
   });
 };
 
-/** A dry run and the run, as an admin starts them one after the other. */
+/** A dry run, then the run. */
 const importFeed = async (site: Site, id: number) => {
   const startedAt = performance.now();
   await call(site, 'POST', `/${id}/check`);
@@ -107,7 +108,7 @@ const importFeed = async (site: Site, id: number) => {
   return { ...progress, checked, took: seconds(startedAt) };
 };
 
-/** Lists show the posts of a large import once the index has been built anew. */
+/** Lists show the posts of a large import only after the index has been rebuilt. */
 const waitUntilListed = async ({ url, cookie }: Site, posts: number) => {
   for (;;) {
     const response = await fetch(`${url}/api/posts?limit=1`, { headers: { cookie } });
@@ -117,7 +118,7 @@ const waitUntilListed = async ({ url, cookie }: Site, posts: number) => {
   }
 };
 
-/** Reads the site's own export, and compares the posts of the feed with its rows. */
+/** Exports the posts and compares those of the feed with its rows. */
 const exportAgain = async ({ url, cookie }: Site, { isOfFeed, isRow }: ReturnType<typeof createFeed>) => {
   const startedAt = performance.now();
   const response = await fetch(`${url}/api/posts/export?format=jsonl`, { headers: { cookie } });
@@ -132,7 +133,7 @@ const exportAgain = async ({ url, cookie }: Site, { isOfFeed, isRow }: ReturnTyp
 
 export const measureImport = async (rows: number): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-import-'));
-  // The database runs as another user if root runs this.
+  // If root runs this, the database runs as another user.
   await chmod(folder, 0o755);
   const many = rows.toLocaleString('en-US');
   const [feed, changedFeed] = [join(folder, 'feed.jsonl'), join(folder, 'changed.jsonl')];
@@ -167,7 +168,7 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
     const exported = await exportAgain(site, written);
     const isEqual = exported.equal === added.result.counts.new && exported.different === 0;
     const second = await receive(changedFeed);
-    // All pages were rendered anew after the first import, as visitors of those minutes would have caused.
+    // Fill the page cache, as visitors would have done since the first import.
     await steadyLoad(quiet);
     const again = await watchDuring(site, importFeed(site, second.id));
     const undoneAt = performance.now();
@@ -187,13 +188,13 @@ export const measureImport = async (rows: number): Promise<Row[]> => {
       }),
       pagesRow('it', added.visitors),
       report({
-        name: 'memory of the site beyond that before',
+        name: 'additional memory of the site',
         figure: `${Math.round(added.peakMb - memoryBefore)} MB`,
         target: `at most ${target.memoryMb} MB`,
         met: added.peakMb - memoryBefore <= target.memoryMb,
       }),
       report({
-        name: 'posts that come out of an export as they went in',
+        name: 'posts whose export equals their row in the feed',
         figure: `${exported.equal.toLocaleString('en-US')}, ${exported.different} differ, ${exported.took.toFixed(1)} s`,
         target: 'all',
         met: isEqual,

@@ -12,7 +12,7 @@ const targets = { build: 20, restore: 4, nearWordMb: 60 };
 const rounds = 200;
 const at = (list: string[], place: number) => list[place % Math.max(1, list.length)] ?? '';
 
-/** Each round sends different queries, so that the query cache does not answer them. */
+/** Each round sends different queries, to bypass the query cache. */
 const queriesOf = (sample: CatalogueIndex): Record<string, (index: CatalogueIndex, round: number) => unknown> => {
   const tags = sample.tags({ sort: 'count', page: 1, limit: 400 }).items.map((tag) => tag.slug);
   const performers = sample.performers({ sort: 'count', page: 1, limit: 400 }).items.map((performer) => performer.slug);

@@ -5,7 +5,7 @@ import { printTable, type Row } from './support/table.ts';
 import { renderRate, smallPageCache, uncachedPaths } from './support/uncached-pages.ts';
 
 const seconds = 10;
-/** The first seconds after a start are slow until V8 has compiled the code; they are not measured. */
+/** Not measured: V8 compiles the code first. */
 const warmUpSeconds = 5;
 const times = 10;
 const visitorRate = 100;

@@ -1,22 +1,22 @@
 // npm run bench:pages [-- --videos 1000000 --seed 1]: cached pages compared with a bare server that sends the same bytes,
-// pages that were never asked for, and whether a site that has just started is slower.
+// fresh pages, and whether a site is slower just after its start.
 import { parseArgs } from 'node:util';
-import {
-  type BothWays,
-  describeFigures,
-  measureBothWays,
-  type QuestionedSite,
-  questionSite,
-} from './support/both-ways.ts';
 import { measureCachedPages } from './support/cached-pages.ts';
+import {
+  describeFigures,
+  type FreshAndRepeated,
+  measureFreshAndRepeated,
+  prepareLoad,
+  type SiteUnderLoad,
+} from './support/fresh-and-repeated.ts';
+import { mixedPaths } from './support/fresh-paths.ts';
 import { type Figures, loadRound } from './support/load-round.ts';
-import { mixedQuestions } from './support/never-asked.ts';
-import { pageKinds } from './support/page-questions.ts';
+import { pagePaths } from './support/page-paths.ts';
 import { seedOf } from './support/seed.ts';
 import { startSiteOfSize } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
 
-/** Processor time is relative to the list of newest videos that the API is asked for again. */
+/** Processor time is relative to repeated API requests of the newest videos. */
 const targets = {
   lists: { processorTime: 8, rate: 350 },
   video: { processorTime: 9, rate: 300 },
@@ -28,36 +28,36 @@ const targetOf: Record<string, { processorTime: number; rate: number }> = {
   video: targets.video,
 };
 const browser = { headers: { 'accept-encoding': 'br' }, connections: 16 };
-const load = { ...browser, rounds: 5, questionsPerRound: 300 };
+const load = { ...browser, rounds: 5, pathsPerRound: 300 };
 const firstPages = 1000;
 
-const rowOf = (kind: string, { reference, again, never }: BothWays): Row => {
+const rowOf = (kind: string, { reference, repeated, fresh }: FreshAndRepeated): Row => {
   const target = targetOf[kind];
   return {
     name: `${kind} page`,
-    askedAgain: describeFigures(again, reference),
-    figure: describeFigures(never, reference),
+    repeated: describeFigures(repeated, reference),
+    figure: describeFigures(fresh, reference),
     target: target ? `${target.processorTime} times, ${target.rate} pages/s` : '-',
     met:
       target === undefined ||
-      (never.processorMs <= target.processorTime * reference.processorMs && never.rate >= target.rate),
+      (fresh.processorMs <= target.processorTime * reference.processorMs && fresh.rate >= target.rate),
   };
 };
 
 const describePages = ({ rate, processorMs }: Figures) =>
   `${rate.toFixed(0)} pages/s, ${processorMs.toFixed(1)} ms each`;
 
-/** The first pages of a site that has just said that it is ready, and as many after another round. */
-const measureWarmUp = async ({ known, neverAsked }: QuestionedSite, videos: number): Promise<Row> => {
-  const kinds = Object.values(pageKinds(known));
+/** The first pages after the start, and the same number after another round. */
+const measureWarmUp = async ({ known, freshPaths }: SiteUnderLoad, videos: number): Promise<Row> => {
+  const kinds = Object.values(pagePaths(known));
   const site = await startSiteOfSize(videos);
   try {
     const rounds: Figures[] = [];
     for (let round = 0; round < 3; round++)
-      rounds.push(await loadRound(site, mixedQuestions(neverAsked, kinds, firstPages), browser));
+      rounds.push(await loadRound(site, mixedPaths(freshPaths, kinds, firstPages), browser));
     const [first, , later] = rounds.map(describePages);
     return report({
-      name: `first ${firstPages} pages after the start, never asked`,
+      name: `first ${firstPages} fresh pages after the start`,
       figure: `${first}; later ${later}`,
       target: '-',
       met: true,
@@ -70,16 +70,16 @@ const measureWarmUp = async ({ known, neverAsked }: QuestionedSite, videos: numb
 export const measurePages = async (videos: number, seed: number): Promise<Row[]> => {
   const site = await startSiteOfSize(videos);
   const rows: Row[] = [];
-  let questioned: QuestionedSite;
+  let underLoad: SiteUnderLoad;
   try {
     rows.push(...(await measureCachedPages(site)));
-    questioned = await questionSite(site, seed);
-    for (const [kind, question] of Object.entries(pageKinds(questioned.known)))
-      rows.push(report(rowOf(kind, await measureBothWays(questioned, question, load))));
+    underLoad = await prepareLoad(site, seed);
+    for (const [kind, path] of Object.entries(pagePaths(underLoad.known)))
+      rows.push(report(rowOf(kind, await measureFreshAndRepeated(underLoad, path, load))));
   } finally {
     await site.stop();
   }
-  return [...rows, await measureWarmUp(questioned, videos)];
+  return [...rows, await measureWarmUp(underLoad, videos)];
 };
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
-// npm run bench:pictures: what the image proxy saves on a list of 16 pictures, how soon they are there, and what visitors feel
-// while 1,000 others are encoded.
+// npm run bench:pictures: bytes that the image proxy saves on a list of 16 pictures, how soon they are ready, and whether
+// visitors notice while 1,000 others are encoded.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { printTable, type Row, report } from './support/table.ts';
 const target = { share: 0.25, coldSeconds: 5, warmP99Ms: 20, pagesP99Ms: 50 };
 const listed = 16;
 const others = 1_000;
-/** Of a browser over HTTP/1.1. */
+/** As many as a browser opens over HTTP/1.1. */
 const connections = 6;
 const popular = ['/', '/2', '/new-content', '/indian', '/muslim', '/tags', '/pornstars', '/our-network'];
 const visitorRate = 100;
@@ -30,7 +30,7 @@ interface Picture {
   ms: number;
 }
 
-/** Each hundred pictures are asked for by another visitor: one alone has a budget. */
+/** Callers change `visitor` after each hundred pictures, because each visitor has a budget. */
 const load = async (url: string, path: string, visitor = 0): Promise<Picture> => {
   const started = performance.now();
   const response = await fetch(url + path, { headers: { 'x-forwarded-for': `198.51.100.${visitor}` } });
@@ -63,7 +63,7 @@ const picturesOf = async (url: string, tag: string): Promise<string[]> => {
 
 const gzippedPage = async (url: string, path: string) => gzipSync(await (await fetch(url + path)).text()).length;
 
-/** Until all are AVIF, or WebP that is smaller, for good. */
+/** Waits until all pictures are in their final format: AVIF, or WebP if that is smaller. */
 const loadFinal = async (url: string, paths: string[]): Promise<Picture[]> => {
   for (;;) {
     const responses = await Promise.all(paths.map((path) => fetch(url + path)));
@@ -124,8 +124,8 @@ const measureCold = async (url: string, pictures: string[]): Promise<Row> => {
   const times = cold.map(({ ms }) => ms);
   const isComplete = cold.every(({ type }) => type === 'image/webp');
   return report({
-    name: 'a list whose 16 pictures nobody has asked for',
-    figure: `all there after ${seconds.toFixed(1)} s; one p50 ${percentile(0.5, times)} ms, slowest ${percentile(1 - 1e-9, times)} ms`,
+    name: 'a list of 16 pictures requested for the first time',
+    figure: `all ready after ${seconds.toFixed(1)} s; one p50 ${percentile(0.5, times)} ms, slowest ${percentile(1 - 1e-9, times)} ms`,
     target: `${target.coldSeconds} s`,
     met: isComplete && seconds <= target.coldSeconds,
   });
@@ -136,7 +136,7 @@ const measureWarm = async (url: string, pictures: string[]): Promise<Row> => {
   const warm = await inParallel(connections, many, (picture) => load(url, `${picture}/320.webp`));
   const times = warm.map(({ ms }) => ms);
   return report({
-    name: 'a picture that is stored',
+    name: 'a stored picture',
     figure: `p50 ${percentile(0.5, times)} ms, p99 ${percentile(0.99, times)} ms`,
     target: `p99 ${target.warmP99Ms} ms`,
     met: percentile(0.99, times) <= target.warmP99Ms,

@@ -1,4 +1,4 @@
-// npm run bench:removals: how long a removed video can still be found, on two nodes with 1,000,000 videos and visitors.
+// npm run bench:removals: how long a removed video is still visible, on two nodes with 1,000,000 videos and visitors.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '#db/database.ts';
@@ -25,13 +25,13 @@ interface Video {
 interface Surface {
   name: string;
   path: string;
-  /** Whether the response still shows the video, or its picture. */
+  /** Whether the response still shows the video or its picture. */
   shows: (status: number, body: string) => boolean;
 }
 
 const uploadOf = (id: string) => `images/${id.padStart(32, '0')}.webp`;
 
-/** What shows a video, each under the name that the table gives it. */
+/** Everything that shows a video, with its name in the table. */
 const surfacesOf = ({ _id: id, titel, tags: [tag = ''], name: [star = ''] }: Video, neighbour: string): Surface[] => {
   const mentions = (_: number, body: string) => new RegExp(`/video/${id}[-"<]|"_id":"${id}"`).test(body);
   const isThere = (status: number) => status === 200;
@@ -56,7 +56,7 @@ const ask = async (url: string, { path, shows }: Surface): Promise<boolean> => {
   return shows(response.status, await response.text());
 };
 
-/** Milliseconds from the removal until the surface no longer shows the video. */
+/** Milliseconds until the surface no longer shows the video. */
 const timeUntilGone = async (url: string, surface: Surface, since: number): Promise<number> => {
   while (await ask(url, surface)) {
     if (performance.now() - since > giveUpMs) return Number.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ const newestVideos = async (url: string): Promise<Video[]> => {
   return ((await response.json()) as { records: Video[] }).records;
 };
 
-/** A video on whose page this one is shown as related, if one of its own related videos is. */
+/** A related video whose page also shows this one as related; the video itself if there is none. */
 const neighbourOf = async (url: string, { _id: id, titel, tags, name }: Video): Promise<string> => {
   const search = encodeURIComponent([...name, ...tags, titel].join(' '));
   const response = await fetch(`${url}/api/relatedpostData?search=${search}&exclude=${id}`);
@@ -82,7 +82,7 @@ const neighbourOf = async (url: string, { _id: id, titel, tags, name }: Video): 
   return id;
 };
 
-const giveUploads = async (db: Db, ids: string[]) => {
+const addUploads = async (db: Db, ids: string[]) => {
   const content = Buffer.from('RIFF');
   for (const id of ids) {
     const name = uploadOf(id);
@@ -116,7 +116,7 @@ interface Removal {
   neighbour: string;
 }
 
-/** Warms every surface first, so that all caches have the video. Returns the slowest node's time by surface. */
+/** Requests every surface first, so that all caches contain the video. Returns the slowest node's time by surface. */
 const remove = async ({ db, urls, video, neighbour }: Removal): Promise<Map<string, number>> => {
   const surfaces = surfacesOf(video, neighbour);
   const shown: Surface[] = [];
@@ -163,15 +163,14 @@ export const measureRemovals = async (videos: number): Promise<Row[]> => {
   try {
     const urls = nodes.map(({ url }) => url);
     const [first = ''] = urls;
-    await giveUploads(
+    await addUploads(
       database.db,
       (await newestVideos(first)).map(({ _id }) => _id),
     );
     let isOver = false;
     const visitors = Promise.all(urls.map((url) => visitUntil(url, () => isOver)));
     const bySurface = new Map<string, number[]>();
-    const found = await newestVideos(first);
-    for (const video of found) {
+    for (const video of await newestVideos(first)) {
       const neighbour = await neighbourOf(first, video);
       for (const [name, time] of await remove({ db: database.db, urls, video, neighbour }))
         bySurface.set(name, [...(bySurface.get(name) ?? []), time]);

@@ -1,4 +1,5 @@
-// npm run bench:search [-- --videos 1000000]: how often a search finds the video that the visitor has in mind, and how fast.
+// npm run bench:search [-- --videos 1000000]: how often a search finds the video that the visitor is looking for, and how
+// fast.
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
 import { titleSearch } from '#contract/values/lists.ts';
@@ -37,7 +38,7 @@ const fetchList = (url: string): Promise<ListAnswer> =>
     }).on('error', reject);
   });
 
-/** Runs the work on each item, as many at a time as there are connections. */
+/** Runs the work on each item, with one worker for each connection. */
 const eachOf = async <T>(items: readonly T[], work: (item: T) => Promise<void>) => {
   const rest = items.values();
   const worker = async () => {
@@ -64,7 +65,7 @@ const measureKind = async (url: string, kind: SearchKind, videos: KnownVideo[], 
   const times: number[] = [];
   let first = 0;
   let pageOne = 0;
-  /** Searches that so many videos match that the first page cannot show all of them. */
+  /** Searches with more matches than fit on the first page. */
   let broad = 0;
   await eachOf(searches, async ({ video, text = '' }) => {
     const started = performance.now();
@@ -72,7 +73,7 @@ const measureKind = async (url: string, kind: SearchKind, videos: KnownVideo[], 
       `${url}/api/getpostdata?search=${encodeURIComponent(titleSearch(text))}`,
     );
     times.push(performance.now() - started);
-    // Another video of the same title is as good.
+    // Another video with the same title is just as good.
     const isMeant = ({ _id, titel }: (typeof records)[number]) => _id === video.id || titel === video.title;
     if (records.slice(0, 1).some(isMeant)) first++;
     if (records.some(isMeant)) pageOne++;
@@ -97,7 +98,7 @@ const measureKind = async (url: string, kind: SearchKind, videos: KnownVideo[], 
   });
 };
 
-/** Searches that nobody has asked before, made from videos of the catalogue. */
+/** Makes searches from videos of the catalogue, each sent once. */
 export const measureSearch = async (size: number): Promise<Row[]> => {
   const site = await startSiteOfSize(size);
   const random = createRandom(1, 16, 0);

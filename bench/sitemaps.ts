@@ -11,7 +11,7 @@ import { pageChanges, registerSitemap } from '#server/pages/sitemap.ts';
 import { prepareDataFolder } from './support/site-of-size.ts';
 import { printTable, type Row, report } from './support/table.ts';
 
-// npm run bench:sitemaps [-- --videos 1000000]: what it takes to make all sitemaps of videos, and what an edit makes stale.
+// npm run bench:sitemaps [-- --videos 1000000]: the time to make all sitemaps of videos, and how many an edit makes stale.
 const targets = { seconds: 60, shards: 1 };
 
 const processorSeconds = () => {
@@ -19,7 +19,7 @@ const processorSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** The sitemaps as the site serves them, in a folder of their own. */
+/** Serves sitemaps as the site does, from a separate folder. */
 const openSitemaps = (db: Db, dir: string) => {
   const app = Fastify();
   const files = createGeneratedFiles({ dir, index: { onChange: () => 0 }, onError: console.error });
@@ -45,7 +45,7 @@ const openSitemaps = (db: Db, dir: string) => {
 const versionsOf = (shards: SitemapShard[]) =>
   new Map(shards.map(({ number, videos, changedAt }) => [number, `${videos} ${changedAt.toISOString()}`]));
 
-/** How many shards an edit of one video makes stale. */
+/** The number of shards that an edit of one video makes stale. */
 const staleAfterEdit = async (db: Db) => {
   const before = versionsOf(await sitemapShards(db));
   const { id } = await db.selectFrom('videos').select('id').orderBy('id').offset(1234).executeTakeFirstOrThrow();

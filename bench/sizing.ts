@@ -1,17 +1,17 @@
-// npm run bench:sizing [-- --videos 10000,100000,1000000 --threads 0,1,2 --seed 1]: what a catalogue takes of the memory and
-// the disk, and how many pages a second more render threads bring. For the table in docs/operations/install.md.
+// npm run bench:sizing [-- --videos 10000,100000,1000000 --threads 0,1,2 --seed 1]: memory and disk space of a catalogue, and
+// pages per second by the number of render threads. For the tables in docs/operations/install.md.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { questionSite } from './support/both-ways.ts';
+import { prepareLoad } from './support/fresh-and-repeated.ts';
+import { mixedPaths } from './support/fresh-paths.ts';
 import { bestOf, type Figures, loadRound } from './support/load-round.ts';
-import { mixedQuestions } from './support/never-asked.ts';
-import { pageKinds } from './support/page-questions.ts';
+import { pagePaths } from './support/page-paths.ts';
 import { seedOf } from './support/seed.ts';
 import { startSiteOfSize } from './support/site-of-size.ts';
 import { markdownTable } from './support/table.ts';
 
-/** Compared with rendering in the thread that has the index, on two cores. */
+/** Relative to rendering in the main thread, which has the index, on two cores. */
 const targets = { rate: 1.4, memory: 1.4 };
 const turns = 2;
 const roundsPerTurn = 3;
@@ -19,7 +19,7 @@ const pagesPerRound = 300;
 const cachedPages = 3000;
 const browser = { headers: { 'accept-encoding': 'br' }, connections: 16 };
 
-/** What one number of render threads brings at one size. */
+/** Figures for one number of render threads and one size. */
 interface Capacity {
   rendered: Figures;
   cached: Figures;
@@ -27,16 +27,16 @@ interface Capacity {
   dataDir: string;
 }
 
-/** Each start asks with a seed of its own, because PostgreSQL and the system's page cache outlive the site. */
+/** Use a different seed for each start, because PostgreSQL's and the system's caches outlive the site. */
 const measureOnce = async (videos: number, threads: number, seed: number): Promise<Capacity> => {
   const site = await startSiteOfSize(videos, { WEB_PROCESSES: String(threads) });
   try {
-    const { known, neverAsked } = await questionSite(site, seed);
-    const kinds = Object.values(pageKinds(known));
+    const { known, freshPaths } = await prepareLoad(site, seed);
+    const kinds = Object.values(pagePaths(known));
     const rounds: Figures[] = [];
     let pages: string[] = [];
     for (let round = 0; round < roundsPerTurn; round++) {
-      pages = mixedQuestions(neverAsked, kinds, pagesPerRound);
+      pages = mixedPaths(freshPaths, kinds, pagesPerRound);
       rounds.push(await loadRound(site, pages, browser));
     }
     const again = Array.from({ length: cachedPages }, (_, n) => pages[n % 16] as string);
@@ -48,16 +48,16 @@ const measureOnce = async (videos: number, threads: number, seed: number): Promi
 };
 
 const measureInTurns = async (videos: number, threadCounts: number[], seed: number): Promise<Capacity[]> => {
-  const found: Capacity[][] = threadCounts.map(() => []);
+  const measured: Capacity[][] = threadCounts.map(() => []);
   for (let turn = 0; turn < turns; turn++)
     for (const [n, threads] of threadCounts.entries()) {
       const capacity = await measureOnce(videos, threads, seed + turn * threadCounts.length + n);
       console.error(
         `  ${videos} videos, ${threads} threads: ${capacity.rendered.rate.toFixed(0)} pages/s, ${capacity.memoryMb.toFixed(0)} MB`,
       );
-      found[n]?.push(capacity);
+      measured[n]?.push(capacity);
     }
-  return found.map((all) => ({
+  return measured.map((all) => ({
     rendered: bestOf(all.map(({ rendered }) => rendered)),
     cached: bestOf(all.map(({ cached }) => cached)),
     memoryMb: Math.max(...all.map(({ memoryMb }) => memoryMb)),
@@ -97,7 +97,7 @@ for (const videos of values.videos.split(',').map(Number)) {
 }
 console.log(
   markdownTable([
-    ['videos', 'render threads', 'never-asked pages', 'each', 'cached pages', 'memory', 'data folder'],
+    ['videos', 'render threads', 'fresh pages', 'each', 'cached pages', 'memory', 'data folder'],
     ...lines,
   ]),
 );

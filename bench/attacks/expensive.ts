@@ -4,24 +4,24 @@ import { percentile } from '../support/steady-load.ts';
 import { type Attack, idleFiles, nextIp } from './attack.ts';
 import { countStatuses, send } from './send.ts';
 
-const askers = 4;
-const askForMs = 15_000;
+const clients = 4;
+const attackMs = 15_000;
 
-/** One after the other, plain: the site has to decompress what it stores. */
-const askForSitemaps = async ({ url }: BenchSite, path: string) => {
+/** Sequential requests without compression: the site has to decompress the stored file. */
+const requestSitemaps = async ({ url }: BenchSite, path: string) => {
   const ip = nextIp();
-  const until = performance.now() + askForMs;
+  const until = performance.now() + attackMs;
   while (performance.now() < until) await send(url + path, { ip });
 };
 
-const sitemapAskers: Attack = {
-  name: `${askers} askers of sitemaps`,
+const sitemaps: Attack = {
+  name: `${clients} clients requesting sitemaps`,
   maxFiles: idleFiles,
   run: async (site) => {
     const index = await send(`${site.url}/sitemap.xml`, { ip: nextIp() });
     const paths = index.text.match(/\/sitemap-videos-\d+\.xml/g) ?? [];
     await Promise.all(
-      Array.from({ length: askers }, (_, n) => askForSitemaps(site, paths[n % paths.length] ?? '/sitemap.xml')),
+      Array.from({ length: clients }, (_, n) => requestSitemaps(site, paths[n % paths.length] ?? '/sitemap.xml')),
     );
     return [];
   },
@@ -42,11 +42,11 @@ const brackets: Attack = {
       answers.map(({ ms }) => ms),
     );
     const figure = `${countStatuses(answers)}, p50 ${median} ms`;
-    return [{ name: '  the answers', figure, target: '-', met: answers.every(({ status }) => status < 500) }];
+    return [{ name: '  responses', figure, target: '-', met: answers.every(({ status }) => status < 500) }];
   },
 };
 
-/** Small as a file, large once it is decoded. */
+/** A decompression bomb: small as a file, large when decoded. */
 const flatAvif = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: 'teal' } })
     .avif({ effort: 0 })
@@ -73,8 +73,8 @@ const uploads = (side: number): Attack => ({
       Array.from({ length: 10 }, () => send(`${url}/api/add-website`, { ip, ...form })),
     );
     const figure = `${avif.length} bytes each: ${countStatuses(answers)}`;
-    return [{ name: '  the answers', figure, target: 'none fails', met: answers.every(({ status }) => status < 500) }];
+    return [{ name: '  responses', figure, target: 'none fails', met: answers.every(({ status }) => status < 500) }];
   },
 });
 
-export const expensiveAttacks: Attack[] = [sitemapAskers, brackets, uploads(4096), uploads(2048)];
+export const expensiveAttacks: Attack[] = [sitemaps, brackets, uploads(4096), uploads(2048)];

@@ -43,7 +43,7 @@ const fromTheAdminsIp: Attack = {
     const recorded = entries.find((entry) => entry.ip === ip)?.after.attempts ?? 0;
     return [
       {
-        name: '  passwords that were tried',
+        name: '  passwords that were checked',
         figure: `${checked} (${countStatuses(answers)})`,
         target: 'at most 10',
         met: checked <= 10,
@@ -62,7 +62,7 @@ const behindAProxy: Attack = {
     const forwarded = { 'x-forwarded-for': '198.51.100.7' };
     await guesses(20, (n) => signIn(site, `spray${n}@example.com`, 'guess', ip, forwarded));
     const { status } = await signIn(site, admin.email, admin.password, ip, forwarded);
-    return [{ name: '  an admin signs in after it', figure: String(status), target: '200', met: status === 200 }];
+    return [{ name: '  an admin signs in afterwards', figure: String(status), target: '200', met: status === 200 }];
   },
 };
 
@@ -82,7 +82,7 @@ const existence: Attack = {
       }
     }
     const shown = (answers: Answer[]) => answers.map(({ status, text }) => `${status} ${text}`).join('\n');
-    // Only attempts whose password is checked: the others are refused sooner, whether or not the account exists.
+    // Only attempts whose password was checked. The others are refused earlier, whether or not the account exists.
     const median = (answers: Answer[]) =>
       percentile(
         0.5,
@@ -90,7 +90,7 @@ const existence: Attack = {
       );
     return [
       {
-        name: '  answers for known and unknown accounts',
+        name: '  responses for known and unknown accounts',
         figure: shown(known) === shown(unknown) ? 'the same' : 'different',
         target: 'the same',
         met: shown(known) === shown(unknown),
@@ -123,7 +123,7 @@ const weakPasswords: Attack = {
         ),
       );
     const met = answers.every(({ status }) => status === 400);
-    return [{ name: '  the answers', figure: countStatuses(answers), target: `${weak.length} × 400`, met }];
+    return [{ name: '  responses', figure: countStatuses(answers), target: `${weak.length} × 400`, met }];
   },
 };
 

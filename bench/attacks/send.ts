@@ -15,7 +15,7 @@ interface Sent {
   body?: string | Buffer;
 }
 
-/** One request on a connection of its own; fetch() cannot choose the IP. Status 0 means no answer. */
+/** One request on a new connection. Not fetch(), which cannot choose the local IP. Status 0 means no response. */
 export const send = (url: string, { ip, method = 'GET', headers = {}, body }: Sent): Promise<Answer> =>
   new Promise((resolve) => {
     const started = performance.now();
@@ -42,7 +42,7 @@ export const sendJson = (url: string, body: object, { headers, ...sent }: Sent) 
     ...sent,
   });
 
-/** Answers by status, such as "5 × 401, 175 × 429". */
+/** Counts responses by status, such as "5 × 401, 175 × 429". */
 export const countStatuses = (answers: Pick<Answer, 'status'>[]): string => {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);

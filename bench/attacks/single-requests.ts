@@ -10,7 +10,7 @@ const signInAs =
   ({ url }, ip) =>
     sendJson(`${url}/api/adminlogin`, { email, password: 'guess' }, { ip });
 
-/** Each once had an answer that it should not have. */
+/** Requests that once got a wrong response. */
 const requests: [name: string, request: Request, expected: number[]][] = [
   ['NUL in an email', signInAs('a\u0000@example.com'), [400, 401]],
   ['a lone surrogate in an email', signInAs('a\ud800@example.com'), [400, 401]],

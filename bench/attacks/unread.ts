@@ -23,7 +23,7 @@ const largestScript = async ({ url }: BenchSite) => {
   return largest;
 };
 
-/** Requests one path at this pace and reads nothing. Connects again when the site closes the connection. */
+/** Requests a path at this rate without reading the responses. Reconnects when the site closes the connection. */
 const requestWithoutReading = async (site: BenchSite, path: string, perMinute: number, seconds: number) => {
   const ip = nextIp();
   const until = performance.now() + seconds * 1000;
@@ -36,7 +36,7 @@ const requestWithoutReading = async (site: BenchSite, path: string, perMinute: n
   socket.destroy();
 };
 
-/** Sends all requests at once on each connection, reads nothing, and stays for a while. */
+/** Sends all requests at once on each connection, reads nothing, and keeps the connection open for a while. */
 const pipelineWithoutReading = async (
   site: BenchSite,
   path: string,
@@ -56,7 +56,7 @@ const unread = (
   count: Parameters<typeof pipelineWithoutReading>[2],
 ): Attack => ({
   name,
-  // A socket and a file for each connection.
+  // Each connection needs a socket and a file.
   maxFiles: idleFiles + 2 * count.ips * count.connections,
   run: async (site) => {
     await pipelineWithoutReading(site, await find(site), count);

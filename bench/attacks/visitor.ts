@@ -6,7 +6,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 export interface Visits {
   cached: number[];
   uncached: number[];
-  /** Requests that were not answered with a page. */
+  /** Requests that did not get a page. */
   failed: number;
 }
 
@@ -17,7 +17,7 @@ const lists = ['new-content', 'top-videos', 'most-liked'];
 
 interface WorkerData {
   siteUrl: string;
-  /** No page before this one is requested. */
+  /** The first page to request: earlier ones are in the cache. */
   firstPage: number;
 }
 
@@ -28,7 +28,7 @@ const isServed = (url: string, agent: Agent) =>
     }).on('error', () => resolve(false));
   });
 
-/** A page that nobody has requested before. */
+/** The next page that has not been requested yet. */
 let nextPage = 2;
 const uncachedPath = () => {
   nextPage++;
@@ -40,7 +40,7 @@ const visit = async (siteUrl: string, ends: Promise<unknown>): Promise<Visits> =
   const visits: Visits = { cached: [], uncached: [], failed: 0 };
   const running: Promise<void>[] = [];
   const ended = ends.then(() => true);
-  // Timed from when it was due, so that a site that stalls is not asked less often (no coordinated omission).
+  // Timed from when the request was due, so that a stall counts for all requests in it (no coordinated omission).
   const request = async (times: number[], path: string, due: number) => {
     if (await isServed(siteUrl + path, agent)) times.push(performance.now() - due);
     else visits.failed++;
@@ -61,7 +61,7 @@ const visit = async (siteUrl: string, ends: Promise<unknown>): Promise<Visits> =
   return visits;
 };
 
-/** Requests pages at a calm pace until the promise settles, in a thread that the attack doesn't keep busy. */
+/** Requests pages at a steady rate until the promise settles, in a thread that the attack doesn't keep busy. */
 export const visitUntil = async (siteUrl: string, ends: Promise<unknown>): Promise<Visits> => {
   const worker = new Worker(import.meta.filename, {
     workerData: { siteUrl, firstPage: nextPage } satisfies WorkerData,
@@ -74,7 +74,7 @@ export const visitUntil = async (siteUrl: string, ends: Promise<unknown>): Promi
   return visits;
 };
 
-/** The first pages after a start are slow until V8 has compiled the code. From many IPs, because of the rate limit. */
+/** Lets V8 compile the code first. Uses many IPs, because of the rate limit. */
 export const warmUp = async (siteUrl: string) => {
   for (let ip = 1; ip <= 10; ip++) {
     const agent = new Agent({ keepAlive: true, localAddress: `127.0.2.${ip}` });

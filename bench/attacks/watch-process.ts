@@ -7,7 +7,7 @@ export interface Peaks {
 
 const sampleEveryMs = 50;
 
-/** Records the most memory and open descriptors of a process from now on; Linux only. */
+/** Records the peak memory and number of file descriptors of a process from now on. Linux only. */
 export const watchProcess = (pid: number) => {
   // Resets VmHWM, the peak of the resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -18,7 +18,7 @@ export const watchProcess = (pid: number) => {
       peaks.memoryMb = Math.max(peaks.memoryMb, Number(peakKb ?? 0) / 1024);
       peaks.files = Math.max(peaks.files, readdirSync(`/proc/${pid}/fd`).length);
     } catch {
-      // It has ended; the caller notices.
+      // The process has ended, which the caller notices.
     }
   };
   const timer = setInterval(sample, sampleEveryMs);

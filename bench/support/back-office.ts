@@ -5,7 +5,7 @@ import { type Row, report } from './table.ts';
 const target = 50;
 const rounds = 2;
 
-/** The dashboard and every list of the back-office, first and deep pages. */
+/** The dashboard and every list of the back-office, with first and deep pages. */
 const lists = [
   '/dashboard/stats',
   '/dashboard/charts',

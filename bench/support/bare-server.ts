@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Run as its own process: a plain Node server that replays the headers and bytes of one page. */
+/** Runs as its own process: a plain Node server that replays the headers and bytes of one page. */
 const [page = ''] = process.argv.slice(2);
 
 const fetchPage = (encoding: string) =>

@@ -27,7 +27,7 @@ const startBareServer = async (page: string) => {
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
-/** A page that is asked for again and again, compared with a bare server that sends the same bytes. */
+/** Repeated requests of one page, compared with a bare server that sends the same bytes. */
 export const measureCachedPages = async (site: BenchSite): Promise<Row[]> => {
   const bare = await startBareServer(site.url + list);
   const rows: Row[] = [];

@@ -4,7 +4,7 @@ import { pageJumps, paginationWindow } from '#web/components/page-numbers.ts';
 
 type LinksOf = (page: number, totalPages: number) => (number | null)[];
 
-/** How lists link their pages, and whether there are archives by date. */
+/** The links that a crawler can follow. */
 export interface Linking {
   linksOf: LinksOf;
   hasArchives: boolean;
@@ -16,13 +16,13 @@ export const asRendered: Linking = {
   hasArchives: true,
 };
 
-/** The pages of tags and of performers that the directories link to. */
+/** Page sizes of the directories of tags and performers. */
 const tagsOnPage = 1000;
 const performersPerPage = 30;
-/** Ids are read from the index in portions. */
-const portion = 4800;
+/** Ids are read from the index in batches of about this size. */
+const batchSize = 4800;
 
-/** Clicks from the first page of a list to each of its pages: a breadth-first search. */
+/** Clicks from the first page of a list to each of its pages, by breadth-first search. */
 const clicksWithin = (totalPages: number, linksOf: LinksOf): Uint32Array => {
   const clicks = new Uint32Array(totalPages + 1).fill(0xffffffff);
   clicks[1] = 0;
@@ -38,8 +38,8 @@ const clicksWithin = (totalPages: number, linksOf: LinksOf): Uint32Array => {
 };
 
 /**
- * The fewest clicks from the home page to each video, by id, along the links that pages have whatever the time: home,
- * lists, tags, performers and archives. Related videos, categories and random footers only shorten the way.
+ * The minimum number of clicks from the home page to each video, by id, along links that don't change: home, lists, tags,
+ * performers and archives. Related videos, categories and random footers can only shorten the path.
  */
 export const crawlDepths = (index: CatalogueIndex, { linksOf, hasArchives }: Linking): Map<number, number> => {
   const depths = new Map<number, number>();
@@ -56,7 +56,7 @@ export const crawlDepths = (index: CatalogueIndex, { linksOf, hasArchives }: Lin
     perPage: number,
     read: (page: number, limit: number) => { ids: number[]; total: number },
   ) => {
-    const limit = portion - (portion % perPage);
+    const limit = batchSize - (batchSize % perPage);
     const { total } = read(1, limit);
     const clicks = clicksOf(Math.max(1, Math.ceil(total / perPage)));
     for (let at = 0; at < total; at += limit) {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { startProcess } from '../../tests/support/running-site.ts';
 
 const freePort = () =>
-  new Promise<number>((found) => {
+  new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
+      server.close(() => resolve(port));
     });
   });
 

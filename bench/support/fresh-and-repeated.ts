@@ -1,77 +1,76 @@
 import { createRandom } from '#domain/demo/random.ts';
-import { apiKinds } from './api-questions.ts';
+import { apiPaths } from './api-paths.ts';
+import { createFreshPaths, type FreshPaths, type RandomPath } from './fresh-paths.ts';
 import { type KnownCatalogue, readCatalogue } from './known-catalogue.ts';
 import { bestOf, type Figures, type LoadOptions, loadRound } from './load-round.ts';
-import { createNeverAsked, type NeverAsked, type QuestionKind } from './never-asked.ts';
 import type { BenchSite } from './site-of-size.ts';
 
-/** A site that is asked questions which nobody has asked it before. */
-export interface QuestionedSite {
+export interface SiteUnderLoad {
   site: BenchSite;
   known: KnownCatalogue;
-  neverAsked: NeverAsked;
-  /** Pages of the list of newest videos, asked again and again: all else is compared with them. */
+  freshPaths: FreshPaths;
+  /** Pages of the newest videos, requested again and again as the baseline for all other figures. */
   reference: readonly string[];
 }
 
-/** How many questions are asked again. */
-const askedAgain = 16;
+/** Number of paths that are repeated. */
+const repeatedPaths = 16;
 const referenceRequests = 1000;
 
-export const questionSite = async (site: BenchSite, seed: number): Promise<QuestionedSite> => {
+export const prepareLoad = async (site: BenchSite, seed: number): Promise<SiteUnderLoad> => {
   const random = createRandom(seed);
   const known = await readCatalogue(site, random);
-  const neverAsked = createNeverAsked(random);
-  const { newest } = apiKinds(known);
-  const questioned = { site, known, neverAsked, reference: neverAsked(newest, askedAgain) };
-  await askReference(questioned);
-  return questioned;
+  const freshPaths = createFreshPaths(random);
+  const { newest } = apiPaths(known);
+  const underLoad = { site, known, freshPaths, reference: freshPaths(newest, repeatedPaths) };
+  await requestReference(underLoad);
+  return underLoad;
 };
 
-const repeated = (paths: readonly string[], count: number) =>
+const repeat = (paths: readonly string[], count: number) =>
   Array.from({ length: count }, (_, n) => paths[n % paths.length] as string);
 
-export const askReference = ({ site, reference }: QuestionedSite): Promise<Figures> =>
-  loadRound(site, repeated(reference, referenceRequests));
+export const requestReference = ({ site, reference }: SiteUnderLoad): Promise<Figures> =>
+  loadRound(site, repeat(reference, referenceRequests));
 
-export interface BothWays {
-  /** The asked-again list of newest videos in the same minutes. */
+export interface FreshAndRepeated {
+  /** Repeated requests of the newest videos in the same minutes. */
   reference: Figures;
-  again: Figures;
-  never: Figures;
+  repeated: Figures;
+  fresh: Figures;
 }
 
 export interface RoundOptions extends LoadOptions {
   rounds: number;
-  questionsPerRound: number;
+  pathsPerRound: number;
 }
 
 /**
- * Asks new questions, and some of them again, in turns with the reference, so that a slow moment of the machine affects
- * all three. Each figure is the best of its rounds.
+ * Alternates fresh, repeated and reference requests, so that a slow moment of the machine affects all three. Each figure
+ * is the best of its rounds.
  */
-export const measureBothWays = async (
-  questioned: QuestionedSite,
-  kind: QuestionKind,
-  { rounds, questionsPerRound, ...options }: RoundOptions,
-): Promise<BothWays> => {
-  const { site, neverAsked } = questioned;
-  const turns: BothWays[] = [];
+export const measureFreshAndRepeated = async (
+  underLoad: SiteUnderLoad,
+  kind: RandomPath,
+  { rounds, pathsPerRound, ...options }: RoundOptions,
+): Promise<FreshAndRepeated> => {
+  const { site, freshPaths } = underLoad;
+  const turns: FreshAndRepeated[] = [];
   for (let turn = 0; turn < rounds; turn++) {
-    const questions = neverAsked(kind, questionsPerRound);
-    if (questions.length === 0) break;
-    const never = await loadRound(site, questions, options);
-    const again = await loadRound(site, repeated(questions.slice(-askedAgain), questionsPerRound), options);
-    turns.push({ never, again, reference: await askReference(questioned) });
+    const paths = freshPaths(kind, pathsPerRound);
+    if (paths.length === 0) break;
+    const fresh = await loadRound(site, paths, options);
+    const repeated = await loadRound(site, repeat(paths.slice(-repeatedPaths), pathsPerRound), options);
+    turns.push({ fresh, repeated, reference: await requestReference(underLoad) });
   }
   return {
     reference: bestOf(turns.map(({ reference }) => reference)),
-    again: bestOf(turns.map(({ again }) => again)),
-    never: bestOf(turns.map(({ never }) => never)),
+    repeated: bestOf(turns.map(({ repeated }) => repeated)),
+    fresh: bestOf(turns.map(({ fresh }) => fresh)),
   };
 };
 
-/** Figures beside those of the reference. */
+/** The figures, and how they compare with the reference. */
 export const describeFigures = (figures: Figures, reference: Figures): string =>
   [
     `${figures.processorMs.toFixed(2)} ms (${(figures.processorMs / reference.processorMs).toFixed(1)} times)`,

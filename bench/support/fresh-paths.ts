@@ -1,42 +1,42 @@
 import type { Random } from '#domain/demo/random.ts';
 
-/** Makes a random question of one kind: a path with its query. */
-export type QuestionKind = (random: Random) => string;
+/** Makes a random path of one kind, including its query. */
+export type RandomPath = (random: Random) => string;
 
-/** So many repetitions in a row mean that a kind has hardly any questions left. */
-const maxRepetitions = 1000;
+/** After this many duplicates in a row, a kind has hardly any fresh paths left. */
+const maxDuplicates = 1000;
 
-/** Processor time is counted in steps of 10 ms, which are too much for fewer questions. */
-const minQuestions = 50;
+/** Processor time is counted in steps of 10 ms, which is too coarse for fewer requests. */
+const minPaths = 50;
 
-/** Returns up to `count` questions that it has not returned before: fewer if the kind runs out of them, then none. */
-export type NeverAsked = (kind: QuestionKind, count: number) => string[];
+/** Returns up to `count` paths that were not returned before: fewer if the kind runs out of them, then none. */
+export type FreshPaths = (kind: RandomPath, count: number) => string[];
 
-/** Remembers what was asked in the whole run: the same question may be of two kinds. */
-export const createNeverAsked = (random: Random, askedBefore: readonly string[] = []): NeverAsked => {
-  const asked = new Set(askedBefore);
+/** Remembers the paths of the whole run, because two kinds may make the same path. */
+export const createFreshPaths = (random: Random, requestedBefore: readonly string[] = []): FreshPaths => {
+  const known = new Set(requestedBefore);
   return (kind, count) => {
-    const questions: string[] = [];
-    for (let repetitions = 0; questions.length < count && repetitions < maxRepetitions; ) {
-      const question = kind(random);
-      if (asked.has(question)) {
-        repetitions++;
+    const paths: string[] = [];
+    for (let duplicates = 0; paths.length < count && duplicates < maxDuplicates; ) {
+      const path = kind(random);
+      if (known.has(path)) {
+        duplicates++;
         continue;
       }
-      repetitions = 0;
-      asked.add(question);
-      questions.push(question);
+      duplicates = 0;
+      known.add(path);
+      paths.push(path);
     }
-    return questions.length < Math.min(count, minQuestions) ? [] : questions;
+    return paths.length < Math.min(count, minPaths) ? [] : paths;
   };
 };
 
-/** Questions of all kinds, in turns. */
-export const mixedQuestions = (neverAsked: NeverAsked, kinds: readonly QuestionKind[], count: number): string[] => {
-  const ofEach = kinds.map((kind) => neverAsked(kind, Math.ceil(count / kinds.length)));
+/** Fresh paths of all kinds, in turns. */
+export const mixedPaths = (freshPaths: FreshPaths, kinds: readonly RandomPath[], count: number): string[] => {
+  const ofEach = kinds.map((kind) => freshPaths(kind, Math.ceil(count / kinds.length)));
   return Array.from({ length: count }, (_, n) => {
-    const question = ofEach[n % kinds.length]?.[Math.floor(n / kinds.length)];
-    if (question === undefined) throw new Error('a kind has run out of questions');
-    return question;
+    const path = ofEach[n % kinds.length]?.[Math.floor(n / kinds.length)];
+    if (path === undefined) throw new Error('A kind has run out of fresh paths.');
+    return path;
   });
 };

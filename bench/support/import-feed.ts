@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { syntheticCatalogue } from '#domain/demo/generate-catalogue.ts';
 
-/** Of a hundred rows, so many are broken: half of them are cut off, the others lack their link, unless they have an embed code. */
+/** Broken rows of each hundred. Half of them are cut off, the others have no link (and may have an embed code). */
 const brokenOf100 = 3;
 const site = 'https://films.example.com';
 const imagePrefix = 'https://img.example.com/';
@@ -12,7 +12,7 @@ const isBroken = (n: number) => n % 100 < brokenOf100;
 const lacksLink = (n: number) => n % 200 === 1;
 const isCut = (n: number) => isBroken(n) && !lacksLink(n);
 
-/** As an export of posts has it. */
+/** A post in an export. */
 export interface ExportedPost {
   titel: string;
   imageUrl: string;
@@ -24,7 +24,7 @@ export interface ExportedPost {
   name: string[];
 }
 
-/** The rows of a feed that comes from the synthetic catalogue. */
+/** A feed made from the synthetic catalogue. */
 export const createFeed = (rows: number) => {
   const { source, tags, performers } = syntheticCatalogue(rows, 1, new Date('2026-01-01T00:00:00Z'));
 
@@ -36,7 +36,7 @@ export const createFeed = (rows: number) => {
       ...(lacksLink(n) ? {} : { url: `${site}/watch/${n}` }),
       thumb: `${imagePrefix}${n}.jpg`,
       description,
-      // One of the invented tags is what feeds write where they have none.
+      // Imports read the invented tag `none` as the absence of tags.
       tags: source.tagsOf(n).flatMap((at) => (tags[at]?.name === 'none' ? [] : tags[at]?.name)),
       actors: source.performersOf(n).map((at) => performers[at]?.name),
       category,
@@ -47,7 +47,7 @@ export const createFeed = (rows: number) => {
     };
   };
 
-  /** Writes JSON Lines. Of the rows, `changedShare` have another title than the others of the feed. */
+  /** Writes JSON Lines. In a share of the rows, `changedShare`, the title is changed. */
   const write = async (path: string, changedShare = 0): Promise<void> => {
     const every = changedShare === 0 ? 0 : Math.round(1 / changedShare);
     const file = createWriteStream(path);
@@ -65,7 +65,7 @@ export const createFeed = (rows: number) => {
     await once(file, 'close');
   };
 
-  /** Whether an exported post is the row that it came from. A feed's category is a tag as well. */
+  /** Whether an exported post equals its row. The import adds the category as a tag. */
   const isRow = (post: ExportedPost): boolean => {
     const {
       title,

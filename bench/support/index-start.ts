@@ -5,11 +5,11 @@ import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogu
 
 const logger = { info: () => {}, warn: (facts: object, message: string) => console.error(message, facts) };
 
-/** How long an index took to start, and the longest time that the event loop was blocked meanwhile. */
 export interface IndexStart {
   seconds: number;
-  /** Of this process, without PostgreSQL. */
+  /** Processor time of this process, without PostgreSQL. */
   processorSeconds: number;
+  /** The longest time that the event loop was blocked. */
   longestGapMs: number;
 }
 
@@ -41,7 +41,7 @@ const start = async (url: string, snapshotPath: string) => {
   };
 };
 
-/** Builds the index from the database, then starts it from the snapshot that this leaves, and passes it to `use`. */
+/** Builds the index from the database, then starts it again from its snapshot and passes it to `use`. */
 export const measureIndexStarts = async (
   url: string,
   use: (index: CatalogueIndex) => void = () => {},

@@ -3,7 +3,6 @@ import { videosPerPage } from '#contract/values/lists.ts';
 import { between, type Random } from '#domain/demo/random.ts';
 import type { BenchSite } from './site-of-size.ts';
 
-/** A list that has so many pages. */
 export interface KnownList {
   name: string;
   pages: number;
@@ -16,25 +15,26 @@ interface SampledVideo {
   name: string[];
 }
 
-/** What questions are made of. */
+/** The names and words that request paths are made of. */
 export interface KnownCatalogue {
   videos: number;
   categories: KnownList[];
-  /** The most used first, as the performers. */
+  /** The most used first. */
   tags: KnownList[];
+  /** The most used first. */
   performers: KnownList[];
   /** A random sample. */
   sample: SampledVideo[];
   /** Words of many titles, the most frequent first, with the pages of a search for each. */
   broadWords: KnownList[];
-  /** Words of a single title of the sample. */
+  /** Words that occur in a single title of the sample. */
   rareWords: string[];
 }
 
 const samplePages = 100;
 const sampledPerPage = 100;
 const namesPerPage = 1000;
-/** Of the titles of the sample. */
+/** The minimum share of sampled titles in which a broad word occurs. */
 const broadShare = 0.001;
 const minLetters = 4;
 
@@ -51,12 +51,12 @@ const countWords = (titles: string[]) => {
   return [...counts].toSorted((one, other) => other[1] - one[1]);
 };
 
-/** Reads names and a sample of titles from the API, as an admin, who also sees how many videos a name has. */
+/** Reads names and a sample of titles from the API, as an admin, because admins see the number of videos of a name. */
 export const readCatalogue = async ({ url, cookie }: BenchSite, random: Random): Promise<KnownCatalogue> => {
   const get = async <Answer>(path: string) =>
     (await (await fetch(`${url}/api${path}`, { headers: { cookie } })).json()) as Answer;
 
-  /** All names of a directory that have videos. */
+  /** All names of a directory, except those without videos. */
   const readNames = async <Answer extends { pagination: { totalPages: number } }>(
     path: string,
     countsIn: (answer: Answer) => [name: string, videos: number][],

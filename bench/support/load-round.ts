@@ -3,13 +3,15 @@ import { processorTimeOf } from './processor-time.ts';
 import type { BenchSite } from './site-of-size.ts';
 import { percentile } from './steady-load.ts';
 
-/** What a round of requests took. Processor time is that of the site and its PostgreSQL, per request. */
+/** Figures of a round of requests. */
 export interface Figures {
+  /** Requests per second. */
   rate: number;
   p50: number;
   p99: number;
+  /** Processor time per request of the site and its PostgreSQL. */
   processorMs: number;
-  /** PostgreSQL's part of it. */
+  /** PostgreSQL's part of `processorMs`. */
   postgresMs: number;
 }
 
@@ -18,7 +20,7 @@ export interface LoadOptions {
   headers?: Record<string, string>;
 }
 
-/** Sends each path once, from one counter for all connections. */
+/** Requests each path once; all connections take paths from the same list. */
 export const loadRound = async (
   site: BenchSite,
   paths: readonly string[],
@@ -35,7 +37,7 @@ export const loadRound = async (
         url: site.url,
         connections: Math.min(connections, paths.length),
         amount: paths.length,
-        // How often autocannon looks whether all is answered.
+        // How often autocannon checks whether all responses have arrived.
         sampleInt: 10,
         requests: [{ setupRequest: (request) => ({ ...request, path: paths[sent++], headers }) }],
       },
@@ -58,7 +60,7 @@ export const loadRound = async (
   };
 };
 
-/** The best of each figure: other load on the machine can only make them worse. */
+/** The best of each figure, because other load on the machine can only make them worse. */
 export const bestOf = (rounds: readonly Figures[]): Figures => ({
   rate: Math.max(...rounds.map(({ rate }) => rate)),
   p50: Math.min(...rounds.map(({ p50 }) => p50)),

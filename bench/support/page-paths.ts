@@ -1,9 +1,9 @@
 import { audienceLists, categoryPages } from '#contract/values/categories.ts';
 import { between, pick, type Random } from '#domain/demo/random.ts';
+import type { RandomPath } from './fresh-paths.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';
-import type { QuestionKind } from './never-asked.ts';
 
-/** The first page of a list has no number: it would be redirected. */
+/** The first page of a list has no number, which would be redirected. */
 const numbered = (random: Random, list: KnownList, separator = '?page=') => {
   const page = anyPage(random, list);
   return page === 1 ? list.name : list.name + separator + page;
@@ -16,14 +16,14 @@ export const menuLists = ({ videos, categories }: KnownCatalogue): KnownList[] =
     pages: categories.find((known) => known.name === category)?.pages ?? pagesOf(videos),
   }));
 
-/** The category pages whose word is a tag: there are at least as many pages as the tag has. */
+/** The category pages whose search word is a tag. They have at least as many pages as the tag. */
 export const categoryLists = ({ tags }: KnownCatalogue): KnownList[] =>
   categoryPages.flatMap(({ slug, word }) => {
     const tag = tags.find(({ name }) => name === word);
     return tag ? [{ name: `/category/${slug}`, pages: tag.pages }] : [];
   });
 
-export const pageKinds = (known: KnownCatalogue) => {
+export const pagePaths = (known: KnownCatalogue) => {
   const lists = menuLists(known);
   const byCategory = categoryLists(known);
   return {
@@ -39,5 +39,5 @@ export const pageKinds = (known: KnownCatalogue) => {
     },
     video: (random: Random) => `/video/${between(random, 1, known.videos)}`,
     search: (random: Random) => `/search?q=${encodeURIComponent(pick(random, known.rareWords))}`,
-  } satisfies Record<string, QuestionKind>;
+  } satisfies Record<string, RandomPath>;
 };

@@ -6,7 +6,7 @@ import { drawArt } from '#domain/demo/art/art.ts';
 import { createRandom } from '#domain/demo/random.ts';
 
 const size = { width: 1280, height: 720 };
-/** Widths of noise that is stretched over the picture, and how strong it is: texture as in photographs. */
+/** Layers of noise, which give the picture the texture of a photograph. */
 const octaves = [
   { width: 40, strength: 30 },
   { width: 160, strength: 22 },
@@ -20,7 +20,7 @@ const noise = async (random: () => number, width: number) => {
   return sharp(pixels, { raw }).resize(size.width, size.height, { kernel: 'cubic', fit: 'fill' }).raw().toBuffer();
 };
 
-/** A picture like those that sites use as thumbnails: 1280 x 720 pixels, 150 to 250 KB of JPEG. */
+/** A typical thumbnail: 1280 x 720 pixels, 150 to 250 KB of JPEG. */
 const makeThumbnail = async (n: number): Promise<Buffer> => {
   const random = createRandom(n);
   const art = sharp(Buffer.from(drawArt('video', n))).resize(size.width, size.height);
@@ -38,7 +38,7 @@ const makeThumbnail = async (n: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** In place of the sites that have pictures: /1?7 and /1?8 are the same picture under two addresses. */
+/** Stands in for the hosts of pictures. The same picture has many URLs, such as /1?7 and /1?8. */
 export const openBenchHost = async (count: number) => {
   const thumbnails: Buffer[] = [];
   for (let n = 1; n <= count; n++) thumbnails.push(await makeThumbnail(n));

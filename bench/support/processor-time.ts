@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchSite } from './site-of-size.ts';
 
-/** Linux counts processor time in ticks of this length, whatever the kernel's own timer. */
+/** Linux reports processor time in ticks of this length, independent of the kernel's timer. */
 const msPerTick = 10;
 
 interface ProcessStat {
   parent: number;
-  /** Processor time of all its threads and of its children that have ended. */
+  /** Processor time of all threads, and of children that have ended. */
   ms: number;
 }
 
-/** Undefined if the process has ended meanwhile. */
+/** Undefined if the process has ended. */
 const statOf = (pid: number | string): ProcessStat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may contain spaces. After it: state, parent, …, utime, stime, cutime, cstime.
+    // The name, in parentheses, may contain spaces. It is followed by state, parent, …, utime, stime, cutime, cstime.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), ms: ticks * msPerTick };
@@ -24,7 +24,7 @@ const statOf = (pid: number | string): ProcessStat | undefined => {
   }
 };
 
-/** A process and its children: PostgreSQL forks one for each connection. */
+/** Processor time of a process and its children. PostgreSQL forks one for each connection. */
 const familyMs = (pid: number): number => {
   let sum = statOf(pid)?.ms ?? 0;
   for (const name of readdirSync('/proc')) {
@@ -39,7 +39,7 @@ export interface ProcessorTime {
   postgresMs: number;
 }
 
-/** Processor time that the site and its PostgreSQL have taken since they started. */
+/** Processor time of the site and its PostgreSQL since their start. */
 export const processorTimeOf = ({ pid, dataDir }: Pick<BenchSite, 'pid' | 'dataDir'>): ProcessorTime => {
   const [postmaster] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   return { siteMs: familyMs(pid() ?? 0), postgresMs: familyMs(Number(postmaster)) };

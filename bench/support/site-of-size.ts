@@ -23,7 +23,7 @@ export interface BenchSite {
   /** Seconds from the command to the first response. */
   startSeconds: number;
   dataDir: string;
-  /** The process that serves; undefined while there is none. */
+  /** Id of the serving process; undefined while there is none. */
   pid: () => number | undefined;
   memoryMb: () => number;
   stop: () => Promise<void>;
@@ -54,14 +54,14 @@ export const prepareDataFolder = async (videos: number, dataDir = join(tmpdir(),
 };
 
 const firstUrl = (child: ChildProcess) =>
-  new Promise<string>((found, failed) => {
+  new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const url = /Site +http:\/\/localhost:(\d+)/.exec(output);
-      if (url) found(`http://127.0.0.1:${url[1]}`);
+      if (url) resolve(`http://127.0.0.1:${url[1]}`);
     });
-    child.once('exit', () => failed(new Error(`The site did not start:\n${output}`)));
+    child.once('exit', () => reject(new Error(`The site did not start:\n${output}`)));
   });
 
 /** The production site in its own process; `settings` are environment variables. */
@@ -99,7 +99,7 @@ export const startSite = async (
   };
 };
 
-/** The production site on a catalogue of this size, with a database server of its own. */
+/** The production site on a catalogue of this size, with its own database server. */
 export const startSiteOfSize = async (videos: number, settings: Record<string, string> = {}): Promise<BenchSite> => {
   const { dataDir, cookie } = await prepareDataFolder(videos);
   return { videos, cookie, dataDir, ...(await startSite({ DATA_DIR: dataDir, ...settings })) };

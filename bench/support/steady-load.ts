@@ -5,7 +5,7 @@ export type SteadyResult = Map<number, number[]>;
 
 export const timesOf = (result: SteadyResult): number[] => [...result.values()].flat();
 
-/** The given percentile of the times, from 0 to 1. */
+/** `share` is from 0 to 1. */
 export const percentile = (share: number, times: number[]): number => {
   const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
   return Math.round(time * 10) / 10;
@@ -28,11 +28,11 @@ const statusOf = (url: string, agent: Agent): Promise<number> =>
   });
 
 /**
- * An open-loop load: requests start on schedule whether or not earlier ones were answered, and each is timed from when
- * it was due (no coordinated omission).
+ * An open-loop load: requests start on schedule even if earlier ones have no response yet, and each is timed from when it
+ * was due (no coordinated omission).
  */
 export const steadyLoad = async ({ url, paths, rate, seconds }: SteadyLoad): Promise<SteadyResult> => {
-  // No limit on connections: a request that waited for one here would never load the site.
+  // No limit on connections: requests that wait for one in the client would not load the site.
   const agent = new Agent({ keepAlive: true });
   const started = performance.now();
   const result: SteadyResult = new Map();

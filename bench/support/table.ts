@@ -1,21 +1,21 @@
 /** A measured figure and its target. */
 export interface Row {
   name: string;
-  /** Of questions that were never asked before, if they were also asked again. */
+  /** For fresh requests, if there is also a figure for repeated ones. */
   figure: string;
-  askedAgain?: string;
+  repeated?: string;
   target: string;
   met: boolean;
 }
 
 /** Prints a row as soon as it is measured; the table comes at the end. */
 export const report = (row: Row): Row => {
-  const again = row.askedAgain === undefined ? '' : `\n    asked again: ${row.askedAgain}`;
-  console.error(`${row.met ? ' ' : '!'} ${row.name}: ${row.figure}${again}`);
+  const repeated = row.repeated === undefined ? '' : `\n    repeated: ${row.repeated}`;
+  console.error(`${row.met ? ' ' : '!'} ${row.name}: ${row.figure}${repeated}`);
   return row;
 };
 
-/** Lines of a Markdown table; the first row is its heading. */
+/** The first row is the heading. */
 export const markdownTable = (cells: string[][]): string => {
   const [heading = [], ...body] = cells;
   const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -25,14 +25,14 @@ export const markdownTable = (cells: string[][]): string => {
 
 const metText = ({ met }: Row) => (met ? 'yes' : 'NO');
 
-/** Prints rows as Markdown for docs/performance.md: those that were asked both ways in a table of their own. */
+/** Prints rows as Markdown for docs/performance.md. Rows with a figure for repeated requests have their own table. */
 export const printTable = (rows: Row[]): void => {
-  const bothWays = rows.filter(({ askedAgain }) => askedAgain !== undefined);
-  const others = rows.filter(({ askedAgain }) => askedAgain === undefined);
+  const withRepeated = rows.filter(({ repeated }) => repeated !== undefined);
+  const others = rows.filter(({ repeated }) => repeated === undefined);
   const tables = [
     [
-      ['measured', 'asked again', 'never asked', 'target', 'met'],
-      ...bothWays.map((row) => [row.name, row.askedAgain ?? '', row.figure, row.target, metText(row)]),
+      ['measured', 'repeated', 'fresh', 'target', 'met'],
+      ...withRepeated.map((row) => [row.name, row.repeated ?? '', row.figure, row.target, metText(row)]),
     ],
     [['measured', 'figure', 'target', 'met'], ...others.map((row) => [row.name, row.figure, row.target, metText(row)])],
   ];

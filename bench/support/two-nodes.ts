@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openServer } from '#db/open-server.ts';
 import { prepareDataFolder, startSite } from './site-of-size.ts';
 
-/** Two processes that serve the same catalogue of this size, as behind a load balancer. */
+/** Two nodes that serve the same catalogue. */
 export const startTwoNodes = async (videos: number) => {
   const { dataDir, cookie } = await prepareDataFolder(videos);
   const server = await openServer({ databaseUrl: undefined, dataDir });

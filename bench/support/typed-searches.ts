@@ -1,6 +1,6 @@
 import { between, pick, type Random, shuffled } from '#domain/demo/random.ts';
 
-/** What a search is made of: a video that the visitor has in mind. */
+/** The video that a visitor searches for. */
 export interface KnownVideo {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export interface KnownVideo {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A word with a letter missing, too many, replaced or swapped with the next one. */
+/** Removes, inserts, replaces or swaps a letter. */
 export const misspell = (random: Random, word: string): string => {
   const at = between(random, 0, word.length - 1);
   const [before, letter, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
@@ -26,7 +26,7 @@ export const misspell = (random: Random, word: string): string => {
   return misspelt === word ? before + wrong + after : misspelt;
 };
 
-/** Short words are not corrected, and people seldom misspell them. */
+/** Shorter words are not corrected, and people seldom misspell them. */
 const minLetters = 4;
 
 const misspellSome = (random: Random, words: string[], count: number): string | undefined => {
@@ -39,7 +39,7 @@ const misspellSome = (random: Random, words: string[], count: number): string | 
 
 export type SearchKind = keyof typeof searchKinds;
 
-/** How visitors type a title that they know. Undefined where a video does not allow it. */
+/** Ways in which visitors type a title that they know. Undefined if not possible for a video. */
 export const searchKinds = {
   'exact title': (_random: Random, { title }: KnownVideo): string | undefined => title,
   'one typing error': (random: Random, { title }: KnownVideo) => misspellSome(random, title.split(' '), 1),

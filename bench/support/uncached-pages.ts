@@ -1,12 +1,11 @@
 import autocannon from 'autocannon';
 
-/** Space for a few dozen pages: with hundreds requested in turn, every request is a cache miss. */
+/** Space for a few dozen pages, so that with hundreds requested in turn, every request is a cache miss. */
 export const smallPageCache = { PAGE_CACHE_MB: '1' };
 
 const lists = ['/new-content', '/top-videos', '/most-liked'];
 const pagesOfEach = 600;
 
-/** Different list pages, over and over. */
 export const uncachedPaths = lists.flatMap((list) =>
   Array.from({ length: pagesOfEach }, (_, n) => `${list}?page=${n + 2}`),
 );
@@ -14,9 +13,9 @@ export const uncachedPaths = lists.flatMap((list) =>
 const seconds = 3;
 const connections = 8;
 
-/** How many uncached list pages are rendered per second. */
+/** Uncached list pages rendered per second. */
 export const renderRate = async (url: string): Promise<number> => {
-  // One counter for all connections: if each walked the list itself, one would render what the others get from the cache.
+  // One counter for all connections: otherwise, they would request the same pages, which one of them puts into the cache.
   let sent = 0;
   const setupRequest = (request: autocannon.Request) => ({
     ...request,
