@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run once by the image of PostgreSQL, when it has created an empty cluster: roles, database, and the way for the standby.
+# Run once by the PostgreSQL image, after creating an empty cluster: roles, database, and access for the standby.
 set -euo pipefail
 psql --username=postgres --set=ON_ERROR_STOP=1 \
   --set=owner="$OWNER_PASSWORD" --set=site="$SITE_PASSWORD" --set=replication="$REPLICATION_PASSWORD" <<'SQL'

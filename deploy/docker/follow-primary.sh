@@ -1,12 +1,12 @@
 #!/bin/bash
-# Copies the primary on the first start, and follows it from then on.
+# Copies the primary on the first start, then follows it.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  # An interrupted copy is begun again.
+  # Restart an interrupted copy.
   rm -rf "$PGDATA"
   install -d -m 700 "$PGDATA"
   pg_basebackup --host=primary --username=replicator --slot=standby --pgdata="$PGDATA" \
     --checkpoint=fast --wal-method=stream --write-recovery-conf
 fi
-# A node may build its index here with one long query, which would be cancelled otherwise.
+# A node may build its index here with one long query, which would otherwise be cancelled.
 exec postgres -c hot_standby_feedback=on
