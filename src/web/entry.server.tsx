@@ -19,11 +19,6 @@ const headEnd = '</head><body>';
 const rootDataOf = ({ staticHandlerContext }: EntryContext): RootData | undefined =>
   staticHandlerContext.loaderData.root;
 
-const inlineStylesOf = (context: EntryContext) => {
-  const root = rootDataOf(context);
-  return root ? [pageStyle(root.settings.accent)] : [];
-};
-
 const ageGates = new Map<string, string>();
 
 /** Goes into the document next to React's tree: see age-gate.tsx. */
@@ -78,7 +73,7 @@ export default async function handleRequest(
       document.slice(body + headEnd.length, -end.length) +
       hydration.end +
       end,
-    inlineStyles: inlineStylesOf(entryContext),
+    inlineStyles: settings ? [pageStyle(settings.accent)] : [],
     hasFrames: isPublic && settings?.playInPlace === true,
     hasOwnPicturesOnly: isPublic && settings?.imageProxy === true,
   });

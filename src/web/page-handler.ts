@@ -146,10 +146,15 @@ const requestedRoutes = (path: string, parameters: URLSearchParams) => {
   return known.length > 0 && known.length < matched.length ? known.join(',') : undefined;
 };
 
+/** `path` is that of the page, also if the URL is that of its data. */
+const parsePageUrl = (url: string) => {
+  const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
+  return { path: pathname.replace(/(?<=\/)_\.data$|\.data$/, ''), pathname, searchParams };
+};
+
 /** One cache key for all spellings of the URL of a public page or its data. Undefined for pages that are not cached. */
 export const cacheKeyOf = (url: string): string | undefined => {
-  const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
-  const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
+  const { path, pathname, searchParams } = parsePageUrl(url);
   if (isAdminPath(path) || isPrivatePath(path)) return undefined;
   const key = pageCacheKey(path, searchParams);
   if (path === pathname) return key;
@@ -162,8 +167,7 @@ export const cacheKeyOf = (url: string): string | undefined => {
 
 /** Whether a page or its data needs no age check, which is true for the back-office and for pages without the age gate. */
 export const isOpenPage = (url: string): boolean => {
-  const { pathname } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
-  const path = pathname.replace(/(?<=\/)_\.data$|\.data$/, '');
+  const { path } = parsePageUrl(url);
   // Other paths below /admin get the public not-found page, which shows videos.
   if (isAdminPath(path)) return allRouteIds(path).some((id) => id.startsWith('admin/'));
   return routeIds(path).some(isUngatedId);

@@ -24,7 +24,7 @@ const maxTags = 30;
 const maxPerformers = 32;
 
 /** What a page is about, to choose related names. Pages without a subject get random ones. */
-export interface FooterSubject {
+interface FooterSubject {
   selectedTag?: string;
   tags: string[];
   performers: string[];

@@ -19,18 +19,17 @@ const homePage = pagesByFirstSegment.get('') as PublicPage;
 /** The shared key of all paths that are not found. No route has this many segments. */
 const notFoundKey = '/-/-/-/-';
 
-/** Undefined if the escaping is malformed. */
-const decoded = (segment: string) => {
+/** The decoded segments of a path. Undefined if the escaping is malformed. */
+const segmentsOf = (pathname: string) => {
   try {
-    return decodeURIComponent(segment);
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map((segment) => decodeURIComponent(segment));
   } catch {
     return undefined;
   }
 };
-
-const isDecoded = (segments: (string | undefined)[]): segments is string[] => !segments.includes(undefined);
-
-const lowerCase = (segment: string) => segment.toLowerCase();
 
 /** The only segment that may follow a page's parameter is a page number. */
 const pageOrNone = (segment: string) => (/^\d+$/.test(segment) ? segment : '-');
@@ -52,11 +51,8 @@ const keyQuery = ({ query, ownSort }: PublicPage, parameters: URLSearchParams) =
  * that the page doesn't read. The key is itself a URL, and the page is rendered for it.
  */
 export const pageCacheKey = (pathname: string, parameters: URLSearchParams): string => {
-  const decodedSegments = pathname
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map(decoded);
-  if (!isDecoded(decodedSegments)) return notFoundKey;
+  const decodedSegments = segmentsOf(pathname);
+  if (!decodedSegments) return notFoundKey;
   const [first, ...rest] = decodedSegments;
   if (first === undefined) return `/${keyQuery(homePage, parameters)}`;
   const root = first.toLowerCase();
@@ -65,7 +61,7 @@ export const pageCacheKey = (pathname: string, parameters: URLSearchParams): str
   if (!page && rest.length > 0) return notFoundKey;
   if (!page) return /^\d+$/.test(root) ? `/${root}${keyQuery(homePage, parameters)}` : '/-';
   const [parameter, ...others] = rest;
-  const segments = [root, ...(parameter === undefined ? [] : [(page.normalize ?? lowerCase)(parameter)])];
+  const segments = [root, ...(parameter === undefined ? [] : [page.normalize?.(parameter) ?? parameter.toLowerCase()])];
   const path = [...segments, ...others.map(pageOrNone)].map(encodeURIComponent).join('/');
   return `/${path}${keyQuery(page, parameters)}`;
 };

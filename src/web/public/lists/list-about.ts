@@ -6,11 +6,9 @@ import { defaultTexts, type ListFacts, listFactsOf } from '../../components/list
 import { paragraphsOf } from './list-frame.tsx';
 import { withPageNumber } from './list-head.ts';
 
-/** The texts of one page of a list. */
 export interface ListAbout {
   title: string;
   description: string;
-  /** Paragraphs. */
   introduction: string[];
   /** Frequent tags of the list's videos. */
   tags: string[];
@@ -39,18 +37,16 @@ export const fetchListAbout = async (
   const defaults = defaultTexts(facts);
   const title = response?.text.title || defaults.title;
   const description = response?.text.description || defaults.description;
-  const { tags, performers } = facts;
+  const shared = { tags: facts.tags, performers: facts.performers, sameAsTag: response?.sameAsTag };
   if (page === 1) {
     const introduction = paragraphsOf(response?.text.introduction || (facts.total > 0 ? defaults.introduction : ''));
-    return { title, description, introduction, tags, performers, sameAsTag: response?.sameAsTag };
+    return { title, description, introduction, ...shared };
   }
   const position = positionOf(facts, page);
   return {
     title: withPageNumber(title, page),
     description: fitDescription([`${title}. ${position}`, description]),
     introduction: [position],
-    tags,
-    performers,
-    sameAsTag: response?.sameAsTag,
+    ...shared,
   };
 };

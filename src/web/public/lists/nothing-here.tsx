@@ -88,13 +88,11 @@ export function EmptyList({ children = 'No videos found.' }: { children?: string
 interface EmptyVideosProps {
   list: VideoPage;
   hrefOf: (page: number) => string;
-  /** Explains why the whole list is empty. */
   hint?: string | undefined;
 }
 
 const link = 'font-medium text-accent underline underline-offset-3';
 
-/** Replaces an empty page of videos. */
 export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
   const { page, totalPages, popular, narrowing } = list;
   const isPastEnd = totalPages > 0 && page > totalPages;
@@ -121,8 +119,6 @@ export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
   );
 }
 
-const tagsOf = (videos: CardVideo[]) => new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
-
 /** Rendered after each list. The first-paint script shows it if hidden tags leave nothing of the list. */
 export function AllHidden({ videos }: { videos: CardVideo[] }) {
   const hidden = hiddenTags.use();
@@ -132,7 +128,7 @@ export function AllHidden({ videos }: { videos: CardVideo[] }) {
     if (isAllHidden) fetchPopular(browserClient).then(setPopular);
   }, [isAllHidden]);
   const showAgain = () => {
-    const tags = tagsOf(videos);
+    const tags = new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
     hiddenTags.write(hiddenTags.read().filter((tag) => !tags.has(tag)));
   };
   return (

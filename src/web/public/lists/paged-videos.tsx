@@ -35,7 +35,6 @@ interface PagedVideosProps {
   label: string;
   hrefOf: (page: number) => string;
   asCategory?: boolean;
-  /** Explains why the list may be empty. */
   emptyHint?: string;
 }
 

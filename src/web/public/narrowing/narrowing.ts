@@ -2,7 +2,6 @@ import type { Category } from '#contract/values/categories.ts';
 import type { Age, Duration, Sort } from '#contract/values/lists.ts';
 import type { Facets } from '#contract/videos.ts';
 
-/** How a page sorts and filters its list. */
 export interface Narrowing {
   /** Undefined for the list's default order. */
   sort?: Sort | undefined;

@@ -25,7 +25,6 @@ interface Choice {
   isSelected?: boolean;
 }
 
-/** Hides choices that would leave no videos. */
 const isOffered = ({ count, isSelected }: Choice) => count !== 0 || isSelected;
 
 const wide = 'min-[1000px]:col-span-2';

@@ -1,6 +1,5 @@
 import { isApiError } from '../api-error.ts';
 
-/** Says why a form was not sent. */
 export interface Failure {
   message: string;
   /** Messages by field name. */

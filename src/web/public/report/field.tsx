@@ -4,7 +4,6 @@ interface FieldProps {
   label: string;
   name: string;
   hint?: string | undefined;
-  /** Says what is wrong with the value. */
   error?: string | undefined;
   optional?: boolean;
 }
@@ -32,7 +31,6 @@ function Described({
   );
 }
 
-/** Id, name and ARIA attributes of a field. */
 const attributesOf = (id: string, { name, hint, error }: FieldProps) => ({
   id,
   name,

@@ -132,7 +132,6 @@ function ReportFields({ kind, values, errors }: ReportFieldsProps) {
   return fieldsOf(kind).map((name) => <div key={name}>{render(name)}</div>);
 }
 
-/** Converts a submitted form to the API's body. */
 export const reportBody = (kind: CaseKind, form: FormData): ReportBody => {
   // Browsers send line breaks of text areas as CRLF.
   const text = (name: string) =>
@@ -161,7 +160,6 @@ export const enteredValues = (form: FormData): ReportValues =>
 interface ReportFormProps {
   kind: CaseKind;
   video: string;
-  /** Initial values. */
   values: ReportValues;
   /** The result of a form that was sent without JavaScript. */
   failure?: Failure | undefined;

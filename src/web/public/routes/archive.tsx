@@ -27,27 +27,13 @@ interface ArchivePeriod {
   path: string;
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 const forms = [/^\d{4}$/, /^(0[1-9]|1[0-2])$/, /^(0[1-9]|[12]\d|3[01])$/];
 
 const nameOf = ([year, month, day]: string[]) => {
   if (year === undefined) return 'Archive';
-  const words = [day === undefined ? undefined : Number(day), month && months[Number(month) - 1], year];
-  return words.filter((word) => word !== undefined).join(' ');
+  return [day && Number(day), month && months[Number(month) - 1], year].filter((word) => word !== undefined).join(' ');
 };
 
 /** Undefined if the parts are not a date. */
@@ -79,7 +65,6 @@ interface ArchiveVideo {
 
 interface ArchiveData {
   total: number;
-  /** Months or days. */
   entries: ArchiveEntry[];
   videos: ArchiveVideo[];
   totalPages: number;

@@ -65,7 +65,6 @@ function TagTile({ slug, name, image }: HomeTag) {
   );
 }
 
-/** Two rows of tags that scroll sideways. */
 function TagShelf({ fromPage }: { fromPage: HomeTag[] | null }) {
   const tags = useRandomSet('home-tag-names', fromPage, () => fetchHomeTags(browserClient)) ?? [];
   return (

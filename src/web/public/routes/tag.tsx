@@ -43,7 +43,6 @@ function HideTagButton({ tag }: { tag: string }) {
 interface TagFaqProps {
   tag: string;
   total: number;
-  /** Names that often occur on the same videos. */
   tags: string[];
   performers: string[];
 }

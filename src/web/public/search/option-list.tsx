@@ -21,7 +21,6 @@ const rangeOf = (text: string, part: string) => {
   return start < 0 ? undefined : [starts[start] ?? 0, starts[start + foldedPart.length] ?? text.length];
 };
 
-/** Highlights the typed part of a text. */
 function Highlight({ text, part }: { text: string; part: string }) {
   const range = rangeOf(text, part);
   if (!range) return text;

@@ -42,8 +42,6 @@ const without = (searches: string[], text: string) => searches.filter((other) =>
 const valid = (searches: unknown): string[] =>
   Array.isArray(searches) ? searches.filter((search) => typeof search === 'string').slice(0, maxSearches) : [];
 
-const useRecentSearches = () => valid(recentSearches.use());
-
 /** A search is remembered when its results are shown. One that leads to the hotlines loads a document and is lost. */
 let pendingSearch: string | undefined;
 
@@ -54,10 +52,6 @@ const rememberPendingSearch = () => {
   if (text === '' || text.length > maxLength || !historyEnabled.read()) return;
   recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
 };
-
-const forgetSearch = (text: string) => recentSearches.write(without(valid(recentSearches.read()), text));
-
-const forgetSearches = () => recentSearches.write([]);
 
 let loaded: typeof OptionList | undefined;
 
@@ -127,7 +121,7 @@ export function SearchBox({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { suggestions, vocabulary } = useSuggestions(text, open);
-  const options = boxOptions(text, suggestions, useRecentSearches());
+  const options = boxOptions(text, suggestions, valid(recentSearches.use()));
   const OptionList = useOptionList(open);
   const expanded = open && options.length > 0 && OptionList !== undefined;
 
@@ -167,12 +161,12 @@ export function SearchBox({
     searchFor(text);
   };
   const forget = (search: string) => {
-    forgetSearch(search);
+    recentSearches.write(without(valid(recentSearches.read()), search));
     setActive(-1);
   };
   const choose = (option: BoxOption) => {
     if (option.kind === 'clear') {
-      forgetSearches();
+      recentSearches.write([]);
       close();
     } else if (option.kind === 'recent' || option.kind === 'search') {
       fill(option.text);

@@ -72,7 +72,7 @@ export const loadVocabulary = () => {
 };
 
 /** The server's latest suggestions. */
-export interface RemoteSuggestions {
+interface RemoteSuggestions {
   /** The text that they are for. The visitor may have typed more since. */
   typed: string;
   suggestions: Suggestion[];
