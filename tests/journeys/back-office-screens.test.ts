@@ -22,7 +22,13 @@ interface Router {
   navigate: (to: string) => Promise<void>;
 }
 
-it('every screen', async () => {
+const urls = [...adminScreens, '/admin/posts?state=scheduled'];
+const screensPerTest = 10;
+const groups = urls.flatMap((first, at) =>
+  at % screensPerTest === 0 ? [{ first, group: urls.slice(at, at + screensPerTest) }] : [],
+);
+
+it.each(groups)('$first and the following screens', async ({ group }) => {
   const page = await office.signedIn({ isNew: true });
   const screens = await watchScreens(page, office.site.url);
   await openScreen(page, '/admin/account');
@@ -32,7 +38,7 @@ it('every screen', async () => {
       (to) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to),
       url,
     );
-  for (const url of [...adminScreens, '/admin/posts?state=scheduled']) {
+  for (const url of group) {
     await (inject('isAll') ? page.goto(url) : go(url));
     await whenLoaded(page);
     expect.soft(page.url()).toBe(office.site.url + url);
