@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { drawArt } from '#domain/demo/art/art.ts';
 import { createRandom } from '#domain/demo/random.ts';
+import { drawArt } from '#server/art/art.ts';
 
 const size = { width: 1280, height: 720 };
 /** Layers of noise, which give the picture the texture of a photograph. */

@@ -11,7 +11,6 @@ import {
   pictureWidths,
 } from '#contract/values/urls.ts';
 import type { Db } from '#db/database.ts';
-import { type ArtKind, drawArt } from '#domain/demo/art/art.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { ipNetwork } from '#domain/ip.ts';
@@ -31,6 +30,7 @@ import {
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { imagesFolder, type Upload, type UploadReader, uploadsPath } from '#domain/uploads/uploads.ts';
+import { type ArtKind, drawArt } from './art/art.ts';
 import { forOneDay, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
 import type { Config } from './config.ts';
 

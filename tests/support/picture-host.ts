@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { drawArt } from '#domain/demo/art/art.ts';
 import { type Allowance, allowanceOf } from '#domain/fetching/outgoing-connections.ts';
+import { drawArt } from '#server/art/art.ts';
 
 export type PictureListener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,10 +2,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawArt } from '#domain/demo/art/art.ts';
 import { between, createRandom } from '#domain/demo/random.ts';
 import { hashPicture } from '#domain/stay-down/hash-picture.ts';
 import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hashes.ts';
+import { drawArt } from '#server/art/art.ts';
 import { runs } from '../../support/random.ts';
 
 /** Shapes of all sizes and colours, as a photograph has them. */

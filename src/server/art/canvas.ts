@@ -1,6 +1,6 @@
-import { createRandom, pick, type Random } from '../random.ts';
+import { createRandom, pick, type Random } from '#domain/demo/random.ts';
 
-/** From the darkest to the lightest. Hex, because not every SVG renderer supports other colour formats. */
+/** Colours from darkest to lightest, in hex because not every SVG renderer supports other formats. */
 export type Palette = readonly [ground: string, depth: string, body: string, accent: string, highlight: string];
 
 const palettes: readonly Palette[] = [
@@ -23,9 +23,9 @@ export interface Canvas {
   height: number;
   palette: Palette;
   random: Random;
-  /** A whole number from `min` to `max`. */
+  /** A random integer from `min` to `max`. */
   number: (min: number, max: number) => number;
-  /** Prefixes a name, so that the ids of two pictures on one page don't clash. */
+  /** Prefixes a name so that the ids of two pictures on one page cannot clash. */
   id: (name: string) => string;
 }
 
@@ -41,7 +41,7 @@ export const createCanvas = (kind: string, n: number, width: number, height: num
   };
 };
 
-/** A gradient with evenly spaced stops; `shape` has its geometry. */
+/** A gradient with evenly spaced stops. `shape` sets its geometry; a colour may end in `/opacity`. */
 export const gradient = (kind: 'linear' | 'radial', id: string, shape: string, colours: readonly string[]) => {
   const stops = colours.map((colour, n) => {
     const [hex, opacity] = colour.split('/');

@@ -3,7 +3,8 @@ import { type Canvas, circle, createCanvas, ground, path, rect, repeat } from '.
 import * as landscapes from './landscapes.ts';
 import * as portraits from './portraits.ts';
 
-/** Signs of a few plain shapes that are still legible at 50 pixels. */
+// Logos: a few plain shapes each, still legible at 50 pixels.
+
 const crescent = ({ palette }: Canvas) => path('M118 44a58 58 0 1 0 40 72 46 46 0 1 1-40-72Z', `fill="${palette[3]}"`);
 
 const equaliser = ({ palette }: Canvas) =>
@@ -51,19 +52,13 @@ const logos = signs.map((sign) => (canvas: Canvas) => ground(canvas) + sign(canv
 
 export type ArtKind = 'video' | 'performer' | 'logo';
 
-interface Format {
-  width: number;
-  height: number;
-  compositions: readonly ((canvas: Canvas) => string)[];
-}
+type Composition = (canvas: Canvas) => string;
 
-const formats: Record<ArtKind, Format> = {
+const formats: Record<ArtKind, { width: number; height: number; compositions: readonly Composition[] }> = {
   video: { width: 640, height: 360, compositions: [...Object.values(landscapes), ...Object.values(abstractions)] },
   performer: { width: 400, height: 500, compositions: Object.values(portraits) },
   logo: { width: 200, height: 200, compositions: logos },
 };
-
-export const isArtKind = (kind: string): kind is ArtKind => Object.hasOwn(formats, kind);
 
 /** Coprime to the numbers of compositions, so that neighbours in a list never look alike. */
 const stride = 5;
