@@ -18,30 +18,25 @@ import { withoutReportToken } from '#contract/values/reports.ts';
 import type { Database } from '#db/database.ts';
 import type { Replicas } from '#db/replicas.ts';
 import { createAgeProvider } from '#domain/age-assurance/age-provider.ts';
-import type { AssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
-import type { LoginSeal } from '#domain/age-assurance/pending-login.ts';
+import { createAssuranceTokens } from '#domain/age-assurance/assurance-token.ts';
+import { createLoginSeal } from '#domain/age-assurance/pending-login.ts';
 import { createBuildFileReader } from '#domain/builds.ts';
 import { recordRefusal } from '#domain/listing-rules/may-be-listed.ts';
 import type { NodePageCache } from '#domain/nodes.ts';
 import { createPictureSources } from '#domain/pictures/picture-urls.ts';
-import type { DoctorKey } from '#domain/system/own-site.ts';
+import { doctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/uploads.ts';
 import { createAgeAccess, followRules } from './age/age-access.ts';
 import { createLoginCookies, registerAgeLogin } from './age/age-login.ts';
 import { createDoor, guardAge, registerAgeAnswer } from './age/guard-age.ts';
 import type { Config } from './config.ts';
 import { type CrawlerDns, verifyCrawlers } from './connections/crawlers.ts';
-import {
-  type Connections,
-  closeWhileStopping,
-  countClosedConnections,
-  guardConnections,
-} from './connections/guard-connections.ts';
+import { closeWhileStopping, countClosedConnections, guardConnections } from './connections/guard-connections.ts';
 import { cachedPageLimit, nodeShareOf } from './connections/rate-limits.ts';
 import { trustedProxies, visitorCountry, visitorIp, visitorNetwork } from './connections/visitors.ts';
 import { registerDocumentation } from './documentation.ts';
 import { logRefusals, registerGuards } from './guards.ts';
-import { type Health, registerDoctorAnswer, registerHealth } from './health.ts';
+import { registerDoctorAnswer, registerHealth } from './health.ts';
 import { collectMetrics, readBackupMetrics } from './metrics.ts';
 import { createGeneratedFiles } from './pages/generated-files.ts';
 import { openPages } from './pages/open-pages.ts';
@@ -57,40 +52,42 @@ import { createResponseCounts, hitRateOf } from './response-counts.ts';
 
 /** Enough for a search of 10,000 percent-encoded characters in the URL. */
 const maxHeaderSize = 128 * 1024;
-/** A connection is ended when nothing arrives and nothing is read for this long. */
+/** A connection is closed after this time without any traffic. */
 const connectionTimeout = 30_000;
+
+interface AppOptions {
+  config: Config;
+  logger: FastifyBaseLogger;
+  database: Database;
+  replicas: Replicas;
+  context: ApiContext;
+  secretKey: Buffer;
+  indexNowKey: string;
+  web: PageSource & { build: PageBuild };
+  pictures: OpenPictures;
+  recordSearch: RecordSearchOptions['record'];
+  liveNodes: () => number;
+  dns: CrawlerDns | undefined;
+}
 
 export interface SiteApp {
   app: FastifyInstance;
   metrics: Registry;
-  health: Health;
-  connections: Connections;
   pageCache: () => NodePageCache;
+  /** Tells load balancers and clients that the site is about to stop; it still serves. */
+  announceStop: () => void;
 }
 
-/** The whole site as one Fastify instance that doesn't listen yet. Production and tests use the same one. */
-export const buildApp = async (
-  config: Config & {
-    indexNowKey: string;
-    doctorKey: DoctorKey;
-    assuranceTokens: AssuranceTokens;
-    loginSeal: LoginSeal;
-  },
-  logger: FastifyBaseLogger,
-  database: Database & { replicas: Replicas },
-  context: ApiContext,
-  web: PageSource & { build: PageBuild },
-  pictures: OpenPictures,
-  recordSearch: RecordSearchOptions['record'],
-  liveNodes: () => number,
-  dns?: CrawlerDns,
-): Promise<SiteApp> => {
+/** Builds the whole site as one Fastify instance, which doesn't listen yet. */
+export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
+  const { config, logger, database, replicas, context, web, pictures, liveNodes } = options;
+  const { siteName, siteUrl } = config;
   const trustsProxy = trustedProxies(config.trustProxy);
   const networkOf = visitorNetwork(config, trustsProxy);
   const ipOf = visitorIp(config, trustsProxy);
-  const crawlers = verifyCrawlers({ networks: config.crawlerNetworks, ipOf, dns });
+  const crawlers = verifyCrawlers({ networks: config.crawlerNetworks, ipOf, dns: options.dns });
   const isVerifiedCrawler = crawlers.isVerified;
-  const isForOtherHost = otherHostOf(config.siteUrl);
+  const isForOtherHost = otherHostOf(siteUrl);
   const closed = countClosedConnections();
   const app = Fastify({
     loggerInstance: logger,
@@ -103,14 +100,14 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     connectionTimeout,
-    // Only open connections are left by then, and a proxy would pass a 503 on to the visitor.
+    // By then only open connections are left, and a proxy would pass a 503 on to the visitor.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // The query of an age check is between the visitor and the provider.
+    // The query of an age check is private to the visitor and the provider.
     const url = withoutReportToken(request.url).replace(/^(\/age\b[^?]*)\?.*/s, '$1');
     request.log.debug({ method: request.method, url, status: reply.statusCode, ms }, 'request');
   });
@@ -128,7 +125,7 @@ export const buildApp = async (
   const clientFor = directClients(handlers, logger);
   const client = clientFor();
   const responses = createResponseCounts();
-  const { siteUrl, assuranceTokens: tokens } = config;
+  const tokens = createAssuranceTokens(options.secretKey);
   const countryOf = visitorCountry(config.countryHeader, trustsProxy);
   const age = createAgeAccess({
     rules: await followRules(context.index, context.storedSettings),
@@ -141,7 +138,7 @@ export const buildApp = async (
   const provider =
     config.ageProvider && createAgeProvider({ ...config.ageProvider, siteUrl, allow: config.fetchAllow });
   const door = createDoor({ ...web, settings: () => siteSettings(context), provider: provider?.host });
-  const recordIfSearch = searchRecording({ networkOf, isVerifiedCrawler, record: recordSearch });
+  const recordIfSearch = searchRecording({ networkOf, isVerifiedCrawler, record: options.recordSearch });
   const pages = openPages({
     ...config,
     ...web,
@@ -176,14 +173,14 @@ export const buildApp = async (
     isOpenPage: pages.build.isOpenPage,
   });
   registerAgeAnswer(app, age);
-  const logins = createLoginCookies(config.loginSeal, siteUrl);
+  const logins = createLoginCookies(createLoginSeal(options.secretKey), siteUrl);
   registerAgeLogin(app, { access: age, door, provider, tokens, logins, siteUrl, log: logger });
   const health = registerHealth(app, {
     pool: database.pool,
     indexStatus: context.index.status,
     isWarm: () => warmUp.isDone,
   });
-  registerDoctorAnswer(app, config.doctorKey);
+  registerDoctorAnswer(app, doctorKey(options.secretKey));
   const metrics = collectMetrics(app, {
     responses,
     pool: database.pool,
@@ -192,7 +189,7 @@ export const buildApp = async (
     closedConnections: closed.counts,
     liveNodes,
     indexLag: () => context.index.status().lagSeconds,
-    replicas: database.replicas.status,
+    replicas: replicas.status,
     backups: () => readBackupMetrics(database.db),
     pictures,
   });
@@ -228,30 +225,34 @@ export const buildApp = async (
   const files = createGeneratedFiles({
     dir: join(config.dataDir, 'generated'),
     index: context.index,
-    onError: (error, name) => logger.error({ err: error, name }, 'Failed to make a file again'),
+    onError: (error, name) => logger.error({ err: error, name }, 'Failed to regenerate a file'),
   });
   app.addHook('onClose', async () => files.close());
   await app.register(registerPages, {
     files,
     pages,
     client,
-    siteName: config.siteName,
-    siteUrl: config.siteUrl,
+    siteName,
+    siteUrl,
     isForOtherHost,
     serveFiles: web.serveFiles,
     otherBuilds: createBuildFileReader(database.db),
-    read: database.replicas.read,
+    read: replicas.read,
     index: context.index,
     settings: () => siteSettings(context),
-    indexNowKey: config.indexNowKey,
+    indexNowKey: options.indexNowKey,
     caseKey: context.keys.caseExports,
   });
   guardConnections(app.server, config, { trustsProxy, networkOf, closed });
   const connections = closeWhileStopping(app);
+  const announceStop = () => {
+    health.announceStop();
+    connections.announceStop();
+  };
   const pageCache = () => {
     const { pages: count, bytes } = pages.stats();
     const maxBytes = config.pageCacheMb * 1024 * 1024;
     return { pages: count, bytes, maxBytes, hitRate: hitRateOf(responses.all()) ?? null };
   };
-  return { app, metrics, health, connections, pageCache };
+  return { app, metrics, pageCache, announceStop };
 };

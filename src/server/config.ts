@@ -14,18 +14,18 @@ import { isSecretKey } from './secret-key.ts';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface Config {
-  /** By which operators know this process among others on the same database. */
+  /** Tells this process from the other nodes on the same database. */
   nodeName: string;
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of a role that may change the schema, if that of `databaseUrl` may not. */
+  /** Connects as a role that may change the schema, if that of `databaseUrl` may not. */
   databaseOwnerUrl: string | undefined;
   databaseReplicaUrls: string[];
-  /** In seconds; a replica that lags further behind is not read from. */
+  /** In seconds. Replicas that lag further behind aren't read from. */
   databaseReplicaMaxLag: number;
-  /** In hexadecimal digits; without it, the data folder has one. */
+  /** In hexadecimal. Without it, the key in the data folder is used. */
   secretKey: string | undefined;
   siteName: string;
   /** Without a trailing slash. */
@@ -36,32 +36,32 @@ export interface Config {
   seedDemo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where scheduled backups go; only a node that has it makes them. */
+  /** Where scheduled backups are stored. Nodes without it don't make backups. */
   backupTo: BackupTarget | undefined;
-  /** Where IndexNow is, which tells search engines of changed pages. */
+  /** The endpoint of IndexNow, which notifies search engines of changed pages. */
   indexNowUrl: string;
-  /** What the server may fetch pictures from although it is not public. */
+  /** Non-public hosts that the server may fetch from. */
   fetchAllow: Allowance[];
   trustProxy: boolean | string[];
-  /** The header in which the proxy names a visitor's country, in lower case. */
+  /** The name of the header in which the proxy sends a visitor's country, in lower case. */
   countryHeader: string | undefined;
-  /** Who checks the ages of visitors, where a rule asks for that. */
+  /** Checks the ages of visitors from countries whose rule requires it. */
   ageProvider: AgeProviderSettings | undefined;
   /** Requests per minute and IP; 0 disables the limit. */
   rateLimit: number;
-  /** IPs and networks in CIDR notation that the rate limit does not count, besides search engines. */
+  /** IPs and networks in CIDR notation that are exempt from the rate limit, besides search engines. */
   crawlerNetworks: string[];
-  /** How many threads render pages beside the one that serves them. */
+  /** The number of threads that render pages, besides the main thread. */
   renderThreads: number;
   /** Size limit of the page cache. */
   pageCacheMb: number;
-  /** Where the image proxy keeps its pictures, if not in the data folder. Nodes of one site may share it. */
+  /** Where the image proxy stores its pictures, if not in the data folder. Several nodes may share it. */
   pictureCacheDir: string | undefined;
-  /** Size limit of that folder. */
+  /** Size limit of the image proxy's folder. */
   pictureCacheMb: number;
   /** Serves metrics on this port of the loopback interface. */
   metricsPort: number | undefined;
-  /** How long `/readyz` says no before the site stops. */
+  /** How long `/readyz` answers 503 before the site stops. */
   stopDelaySeconds: number;
   logLevel: (typeof logLevels)[number];
 }
@@ -123,7 +123,7 @@ const listOf = <T>(text: string, parse: (item: string) => T) =>
 const folder = (text: string) => resolve(text.replace(/^~(?=\/|$)/, homedir()));
 
 const backupTarget = (text: string, removeCommand: string | undefined): BackupTarget => {
-  // A relative path is most likely a command whose | was forgotten.
+  // A relative path is probably a command whose | was forgotten.
   if (/^(~?\/|~$)/.test(text)) return { kind: 'folder', path: folder(text) };
   const command = text.slice(1).trim();
   if (!text.startsWith('|') || command === '')
@@ -154,7 +154,7 @@ const headerName = (text: string) => {
   return text.toLowerCase();
 };
 
-/** A provider on the same machine, as in a test, may do without TLS. */
+/** Only a provider on the same machine, as in tests, may be without TLS. */
 const issuerUrl = (text: string) => {
   const { href, protocol, hostname, username, search, hash } = urlOf(text, 'http', 'https');
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -163,14 +163,14 @@ const issuerUrl = (text: string) => {
   return href;
 };
 
-/** Names, separated by blanks or commas; OpenID Connect needs `openid`. */
+/** Scopes separated by spaces or commas. OpenID Connect requires `openid`. */
 const scopesOf = (text: string) => [...new Set(['openid', ...text.split(/[\s,]+/)])].filter(Boolean).join(' ');
 
-/** As root, PostgreSQL runs as another user who could not reach a checkout in root's private home. */
+/** For root, PostgreSQL runs as another user, who could not enter a checkout in root's private home. */
 const defaultDataDir = () =>
   process.getuid?.() === 0 ? '/var/lib/marquee' : resolve(import.meta.dirname, '../../data');
 
-/** Collects every problem before it throws, so that the operator sees all of them at once. */
+/** Collects all problems before it throws, so that the operator sees them at once. */
 export const readConfig = (env: Environment): Config => {
   const problems: string[] = [];
   const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
@@ -266,10 +266,9 @@ export const readConfig = (env: Environment): Config => {
   return config;
 };
 
-/** The checkout's own variables; the environment takes precedence over them. */
+/** Variables of the checkout. The environment takes precedence over them. */
 export const envFile = join(import.meta.dirname, '../../.env');
 
-/** The configuration of this process. */
 export const loadConfig = (): Config => {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   return readConfig(process.env);
@@ -282,10 +281,10 @@ export const variableNames = (): string[] => {
   return names;
 };
 
-/** For `localhost`, Fastify would open a second server, which has neither cached pages nor limits for connections. */
+/** For `localhost`, Fastify would open a second server without cached pages and connection limits. */
 export const listenHost = (host: string) => (host === 'localhost' ? '127.0.0.1' : host);
 
-/** The URL by which the site reaches itself. */
+/** The URL at which the site can reach itself. */
 export const ownUrl = (host: string, port: number) => {
   const anyInterface = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host];
   return `http://${anyInterface ?? (host.includes(':') ? `[${host}]` : listenHost(host))}:${port}`;

@@ -1,44 +1,32 @@
 import type { ApiContext } from '#api/http/call.ts';
+import type { Db } from '#db/database.ts';
 import { readBlockedSlugs } from '#domain/blocks/blocked-names.ts';
 import { createNameProfiles } from '#domain/catalogue/name-profiles.ts';
 import { createVideoReader } from '#domain/catalogue/videos.ts';
 import { readListTexts } from '#domain/list-texts.ts';
 import { listedPartners } from '#domain/partners/partners.ts';
-import { createPictureUrls, type PictureHash } from '#domain/pictures/picture-urls.ts';
-import { memoizeUntilChanged } from '#domain/search/catalogue-index.ts';
+import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
+import { type CatalogueIndex, memoizeUntilChanged } from '#domain/search/catalogue-index.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';
 import { readSystem } from '#domain/system/system-report.ts';
 import { createViewCounter } from '#domain/views.ts';
+import type { Config } from './config.ts';
+import type { Services } from './services.ts';
 
-type Given =
-  | 'db'
-  | 'index'
-  | 'keys'
-  | 'backups'
-  | 'bulkChanges'
-  | 'imports'
-  | 'feeds'
-  | 'feedScheduler'
-  | 'clicks'
-  | 'blocks'
-  | 'seoChecker'
-  | 'pictures'
-  | 'caseKeys'
-  | 'siteName'
-  | 'siteUrl'
-  | 'ageChecks';
-
-interface ContextSources {
+interface ContextOptions extends Pick<ApiContext, 'keys' | 'caseKeys' | 'seoChecker'> {
+  config: Config;
+  db: Db;
   databaseUrl: string;
-  pictureHash: PictureHash;
-  placeholderOf: (hash: string) => string | undefined;
+  index: CatalogueIndex;
+  services: Services;
 }
 
-/** Creates what handlers work with. */
-export const createContext = async (given: Pick<ApiContext, Given> & ContextSources): Promise<ApiContext> => {
-  const { databaseUrl, pictureHash, placeholderOf, ...parts } = given;
-  const { db, index, siteUrl } = parts;
+/** Creates the context that the API's handlers share. */
+export const createContext = async (options: ContextOptions): Promise<ApiContext> => {
+  const { config, db, databaseUrl, index, services, keys, caseKeys, seoChecker } = options;
+  const { backups, bulkChanges, imports, feeds, feedScheduler, clicks, blocks, pictures, imageProxy } = services;
+  const { siteName, siteUrl, ageProvider, countryHeader } = config;
   const profiles = createNameProfiles(db, index, 'performer');
   const tagProfiles = createNameProfiles(db, index, 'tag');
   await profiles.preload();
@@ -48,7 +36,22 @@ export const createContext = async (given: Pick<ApiContext, Given> & ContextSour
     () => readSettings(db),
   );
   return {
-    ...parts,
+    db,
+    index,
+    keys,
+    caseKeys,
+    backups,
+    bulkChanges,
+    imports,
+    feeds,
+    feedScheduler,
+    clicks,
+    blocks,
+    seoChecker,
+    pictures,
+    siteName,
+    siteUrl,
+    ageChecks: { provider: ageProvider && new URL(ageProvider.issuer).host, countryHeader },
     videos: createVideoReader(db, index),
     profiles,
     tagProfiles,
@@ -58,8 +61,9 @@ export const createContext = async (given: Pick<ApiContext, Given> & ContextSour
       index,
       ({ settings }) => settings,
       async () => {
-        const { imageProxy } = withDefaults(await storedSettings(), parts.siteName);
-        return createPictureUrls({ isOn: imageProxy, siteUrl, hashOf: pictureHash, placeholderOf });
+        const settings = withDefaults(await storedSettings(), siteName);
+        const { hashOf, store } = imageProxy;
+        return createPictureUrls({ isOn: settings.imageProxy, siteUrl, hashOf, placeholderOf: store.placeholderOf });
       },
     ),
     listTexts: memoizeUntilChanged(

@@ -5,10 +5,10 @@ import { sessionCookieName } from '#api/http/cookies.ts';
 import { openAllToEveryone } from './age/open-to-everyone.ts';
 import type { Config } from './config.ts';
 
-/** Where the app that the documentation is registered with is found. */
+/** The prefix of the app that the documentation is registered with. */
 const apiPrefix = '/api';
 
-/** The plugin's own default allows frames, a base URL of the same site and styles from anywhere. */
+/** Stricter than the plugin's default, which allows frames, a base URL of the same site and styles from anywhere. */
 const staticCSP = {
   'default-src': "'self'",
   'img-src': ["'self'", 'data:'],
@@ -38,7 +38,7 @@ export const registerDocumentation = async (app: FastifyInstance, { siteName, si
     },
     stripBasePath: true,
   });
-  // The page at /api/docs links its scripts by full paths, and the plugin does not know the prefix of the app.
+  // The page at /api/docs links its scripts by absolute paths, and the plugin doesn't know the app's prefix.
   await app.register(async (scope) => {
     openAllToEveryone(scope);
     await scope.register(swaggerUi, { routePrefix: '/docs', indexPrefix: apiPrefix, staticCSP });

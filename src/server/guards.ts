@@ -13,7 +13,7 @@ import { yearSeconds } from './cache-control.ts';
 import type { Config } from './config.ts';
 import { cheapRateLimit, isCheap, type NodeShare, RateLimitStore } from './connections/rate-limits.ts';
 
-/** Headers, CORS, cookies and the rate limit, for every request. */
+/** Registers security headers, CORS, cookies and the rate limit for every request. */
 export const registerGuards = async (
   app: FastifyInstance,
   config: Config,
@@ -38,7 +38,7 @@ export const registerGuards = async (
     await app.register(rateLimit, {
       max: (request) => nodeShare(isCheap(request.url) ? cheapRateLimit(config) : config.rateLimit),
       timeWindow: '1 minute',
-      // Crawlers read pages: calls that change something stay limited.
+      // Even for crawlers, requests that change something stay limited.
       allowList: ({ method, raw }) => (method === 'GET' || method === 'HEAD') && isUnlimited(raw),
       store: RateLimitStore,
       keyGenerator: ({ ip, url }) => `${ipNetwork(ip)} ${isCheap(url) ? 'cheap' : ''}`,
@@ -48,19 +48,18 @@ export const registerGuards = async (
   handleUnknownPaths(app, config.rateLimit > 0 ? app.rateLimit() : undefined);
 };
 
-/** Wrong input, not signed in, not allowed, too large, too many. */
 const refusals = new Set([400, 401, 403, 413, 429]);
 const onceEveryMs = 60_000;
 const maxRemembered = 10_000;
 
 /**
- * Logs who was refused what. One line per minute, visitor, route and status: a flood of refused requests must not become
- * a flood of lines. The URL is left out, because it may hold what a visitor searched for.
+ * Logs refused requests: at most one line per minute, visitor, route and status, so that a flood of requests doesn't become
+ * a flood of lines. The URL is left out, because it may contain what a visitor searched for.
  */
 export const logRefusals = (app: FastifyInstance) => {
   const logged = new LRUCache<string, true>({ max: maxRemembered, ttl: onceEveryMs });
   app.addHook('onResponse', async (request, { statusCode: status }) => {
-    // Who has not proved their age yet is nobody's business.
+    // For privacy, don't log who hasn't proved their age.
     if (!refusals.has(status) || request.shutOut) return;
     const { ip, method, session, log } = request;
     const route = request.routeOptions.url ?? 'none';

@@ -9,14 +9,14 @@ import { openToEveryone } from './age/open-to-everyone.ts';
 
 export interface HealthSources {
   pool: Pool;
-  /** Whether the catalogue index is built, and whether it follows the change log. */
+  /** `ready` once the catalogue index is built, `following` while it applies the change log. */
   indexStatus: () => { ready: boolean; following: boolean };
-  /** Whether pages are rendered at full speed. */
+  /** Whether the warm-up is done, so that pages are rendered at full speed. */
   isWarm: () => boolean;
 }
 
 export interface Health {
-  /** From now on `/readyz` says no, whatever else it could say. */
+  /** Makes `/readyz` answer 503 from now on. */
   announceStop: () => void;
 }
 
@@ -43,7 +43,7 @@ export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm
   };
 };
 
-/** Tells `marquee doctor` how its request arrived, through the proxy or directly. For others, there is no such page. */
+/** Tells `marquee doctor` how its request arrived: through the proxy or directly. Everyone else gets a 404. */
 export const registerDoctorAnswer = (app: FastifyInstance, key: DoctorKey) => {
   app.get(arrivalPath, openToEveryone, async (request, reply) => {
     const [nonce = '', signature] = String(request.headers[arrivalHeader] ?? '').split(' ');

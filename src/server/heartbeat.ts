@@ -19,8 +19,8 @@ import {
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { Config } from './config.ts';
 
-/** The parts of a site, which are added as the start proceeds. */
-export interface NodeParts {
+/** The parts of a site that heartbeats report on. They are added as the start proceeds. */
+interface NodeParts {
   index?: Pick<CatalogueIndex, 'status' | 'size'>;
   replicas?: Pick<Replicas, 'status'>;
   pageCache?: () => NodePageCache;
@@ -28,7 +28,7 @@ export interface NodeParts {
   runsJobs?: boolean;
 }
 
-/** A change is applied within a second, unless there are thousands. */
+/** Changes are usually applied within a second; thousands at once take longer. */
 const maxLagSeconds = 5;
 
 const indexState = (index: NodeParts['index']): NodeIndexState => {
@@ -52,9 +52,7 @@ const diskOf = (folder: string): Promise<NodeState['disk']> =>
     () => null,
   );
 
-type NodeConfig = Pick<Config, 'dataDir' | 'renderThreads' | 'smtpUrl' | 'backupTo'>;
-
-export const readNodeState = async (config: NodeConfig, parts: NodeParts, database: string): Promise<NodeState> => ({
+const readNodeState = async (config: Config, parts: NodeParts, database: string): Promise<NodeState> => ({
   pid: process.pid,
   port: parts.port ?? null,
   memoryBytes: process.memoryUsage.rss(),
@@ -70,31 +68,31 @@ export const readNodeState = async (config: NodeConfig, parts: NodeParts, databa
 });
 
 const everyMs = 2000;
-/** How long stopping waits for a database that does not answer. */
+/** How long `stop()` waits for an unresponsive database. */
 const maxRemoveMs = 2000;
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   url: string;
   db: Db;
-  name: string;
-  /** Called for each heartbeat. `database` is the server that it is written to. */
-  readState: (database: string) => Promise<NodeState>;
-  logger: { warn: (facts: object, message: string) => void };
+  config: Config;
+  logger: { warn: (details: object, message: string) => void };
 }
 
-export interface RunningHeartbeat {
+interface Heartbeat {
   setStatus: (status: NodeStatus) => void;
-  /** How many nodes serve the site, with this one; while the database is away, as many as there were before. */
+  addParts: (parts: NodeParts) => void;
+  /** The number of nodes that serve the site, including this one. Keeps its last value while the database is unreachable. */
   liveNodes: () => number;
-  /** Removes the node. */
+  /** Stops, and removes the node from the database. */
   stop: () => Promise<void>;
 }
 
 /**
- * Tells other nodes and operators that this one runs. On a connection of its own, because those of the pool may all be busy; and
- * without waiting for the disk or a synchronous standby, because a heartbeat that is lost in a crash is followed by others.
+ * Tells other nodes and operators that this one runs. Uses its own connection, because those of the pool may all be busy,
+ * with synchronous_commit off, because a heartbeat that is lost in a crash doesn't matter.
  */
-export const startHeartbeat = ({ url, db, name, readState, logger }: HeartbeatOptions): RunningHeartbeat => {
+export const startHeartbeat = ({ url, db, config, logger }: HeartbeatOptions): Heartbeat => {
+  const parts: NodeParts = {};
   const id = randomUUID();
   const startedAt = performance.now();
   let status: NodeStatus = 'starting';
@@ -102,15 +100,15 @@ export const startHeartbeat = ({ url, db, name, readState, logger }: HeartbeatOp
   let isFailing = false;
   let client: pg.Client;
   const poll = pollServer<{ liveNodes: number }>({
-    open: (config) => {
-      client = createClient(url, { ...config, options: '-c synchronous_commit=off' });
+    open: (clientConfig) => {
+      client = createClient(url, { ...clientConfig, options: '-c synchronous_commit=off' });
       return client;
     },
     url,
     query: async () => {
-      const state = await readState(`${client.host}:${client.port}`);
+      const state = await readNodeState(config, parts, `${client.host}:${client.port}`);
       const uptimeSeconds = (performance.now() - startedAt) / 1000;
-      return heartbeatQuery({ id, name, version, status, uptimeSeconds, state });
+      return heartbeatQuery({ id, name: config.nodeName, version, status, uptimeSeconds, state });
     },
     everyMs,
     onAnswer: (answer) => {
@@ -118,7 +116,7 @@ export const startHeartbeat = ({ url, db, name, readState, logger }: HeartbeatOp
       isFailing = false;
     },
     onFailure: (err) => {
-      if (!isFailing) logger.warn({ err }, 'The node cannot tell the database that it is alive; retrying');
+      if (!isFailing) logger.warn({ err }, 'The node cannot write its heartbeat to the database; retrying');
       isFailing = true;
     },
   });
@@ -126,10 +124,11 @@ export const startHeartbeat = ({ url, db, name, readState, logger }: HeartbeatOp
     setStatus: (next) => {
       status = next;
     },
+    addParts: (added) => void Object.assign(parts, added),
     liveNodes: () => liveNodes,
     stop: async () => {
       await poll.stop();
-      // If that fails, it is not live some seconds later.
+      // If this fails, other nodes stop counting it when its last heartbeat is some seconds old.
       await Promise.race([removeNode(db, id).catch(() => {}), sleep(maxRemoveMs, undefined, { ref: false })]);
     },
   };

@@ -15,9 +15,9 @@ import { type CacheState, durationBounds, type ResponseCount, type ResponseCount
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The page that answers this request, if one does. */
+    /** The page that answers this request, if any. */
     page: { route: string; cache: CacheState } | undefined;
-    /** What its connection had sent before a body of unknown length. */
+    /** Bytes that the connection had sent before a body of unknown length. */
     bytesSentBefore: number | undefined;
   }
 }
@@ -37,7 +37,7 @@ const durationValues = ({ labels, buckets, seconds }: ResponseCount) => {
   ];
 };
 
-/** What a registry reads of a histogram: prom-client has no way to set the values of its own. */
+/** The parts of a histogram that a registry reads, because prom-client has no way to set a histogram's values. */
 const durations = (responses: ResponseCounts) => ({
   name: durationName,
   get: async () => ({
@@ -48,7 +48,7 @@ const durations = (responses: ResponseCounts) => ({
   }),
 });
 
-/** A body of unknown length counts with its headers, as the connection does. */
+/** A body of unknown length is counted by the bytes of its connection, including the response's headers. */
 const bodyBytes = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.method === 'HEAD') return 0;
   const length = reply.getHeader('content-length');
@@ -56,7 +56,7 @@ const bodyBytes = (request: FastifyRequest, reply: FastifyReply) => {
   return request.bytesSentBefore === undefined ? 0 : request.raw.socket.bytesWritten - request.bytesSentBefore;
 };
 
-/** Counts what Fastify answers. Cached pages are counted where they are sent (page-cache/cached-page-listener.ts). */
+/** Counts Fastify's responses. Cached pages are counted where they are sent (page-cache/cached-page-listener.ts). */
 const countResponses = (app: FastifyInstance, responses: ResponseCounts) => {
   app.decorateRequest('page', undefined);
   app.decorateRequest('bytesSentBefore', undefined);
@@ -78,7 +78,6 @@ const countResponses = (app: FastifyInstance, responses: ResponseCounts) => {
   });
 };
 
-/** Adds metrics of all responses to a registry: how many there were, how long they took, and their bytes. */
 const addResponseMetrics = (register: Registry, app: FastifyInstance, responses: ResponseCounts) => {
   register.registerMetric(durations(responses) as unknown as Histogram);
   new Counter({
@@ -95,13 +94,11 @@ const addResponseMetrics = (register: Registry, app: FastifyInstance, responses:
 };
 
 interface NodeSources {
-  /** How many nodes serve the site, as this one sees it. */
   liveNodes: () => number;
   indexLag: () => number;
   replicas: () => ReplicaStatus[];
 }
 
-/** How many nodes there are, and how far this one and its replicas are behind. */
 const addNodeMetrics = (register: Registry, { liveNodes, indexLag, replicas }: NodeSources) => {
   new Gauge({
     name: 'marquee_nodes',
@@ -113,7 +110,7 @@ const addNodeMetrics = (register: Registry, { liveNodes, indexLag, replicas }: N
   });
   new Gauge({
     name: 'marquee_index_lag_seconds',
-    help: 'For how long the catalogue index has lacked a change',
+    help: 'How long the oldest change that the catalogue index lacks has been pending',
     registers: [register],
     collect() {
       this.set(indexLag());
@@ -130,14 +127,14 @@ const addNodeMetrics = (register: Registry, { liveNodes, indexLag, replicas }: N
   });
 };
 
-/** Of the last good backup. */
+/** Figures of the last successful backup. */
 interface BackupMetrics {
   timestamp: number;
   duration: number;
   bytes: number;
 }
 
-/** All are 0 if there is none, and if backups are switched off: an alert would never end. */
+/** All figures are 0 if there is no backup, or if backups are switched off: an alert on their age would never end. */
 export const readBackupMetrics = async (db: Db): Promise<BackupMetrics> => {
   const { lastSuccess, settings } = await readBackups(db);
   if (!lastSuccess?.finishedAt || settings.hour === null) return { timestamp: 0, duration: 0, bytes: 0 };
@@ -149,10 +146,10 @@ export const readBackupMetrics = async (db: Db): Promise<BackupMetrics> => {
   };
 };
 
-/** Prometheus gives a scrape up after some seconds, and all other metrics are needed most while the database hangs. */
+/** Prometheus gives up on a scrape after some seconds, and the other metrics are needed most while the database hangs. */
 const maxWaitMs = 1000;
 
-/** Resolves after the read under way, or after a moment if the database does not answer. */
+/** Resolves with the latest figures, or with the previous ones if the database doesn't answer in time. */
 const boundedReader = (read: () => Promise<BackupMetrics>) => {
   let last: BackupMetrics | undefined;
   let reading: Promise<void> | undefined;
@@ -160,13 +157,13 @@ const boundedReader = (read: () => Promise<BackupMetrics>) => {
     try {
       last = await read();
     } catch {
-      // They stay as they were.
+      // Keep the previous figures.
     } finally {
       reading = undefined;
     }
   };
   return async (): Promise<BackupMetrics | undefined> => {
-    // All gauges of a scrape share one read, and a read that hangs is not followed by others.
+    // All gauges of a scrape share one read, and no other read starts while one hangs.
     reading ??= start();
     const waiting = new AbortController();
     await Promise.race([reading, sleep(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => {})]);
@@ -175,7 +172,7 @@ const boundedReader = (read: () => Promise<BackupMetrics>) => {
   };
 };
 
-/** The same on every node, and as they were last while the database is away. */
+/** These metrics are the same on every node. They keep their last values while the database is unreachable. */
 const addBackupMetrics = (register: Registry, read: () => Promise<BackupMetrics>) => {
   const readLast = boundedReader(read);
   const add = (name: string, key: keyof BackupMetrics, help: string) =>
@@ -202,7 +199,6 @@ interface PictureSources {
   store: Pick<PictureStore, 'stats'>;
 }
 
-/** What the image proxy has answered, what waits, and what it has stored. */
 const addPictureMetrics = (register: Registry, { proxy, store }: PictureSources) => {
   new Counter({
     name: 'marquee_pictures_total',
@@ -242,7 +238,7 @@ export interface MetricsSources extends NodeSources {
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
-  /** How many connections the site closed, by reason. */
+  /** The number of connections that the site closed, by reason. */
   closedConnections: () => [reason: string, count: number][];
   backups: () => Promise<BackupMetrics>;
   pictures: PictureSources;
@@ -306,11 +302,11 @@ export interface MetricsListener {
   close: () => Promise<void>;
 }
 
-/** Only programs on the same machine can reach it, whatever the site itself listens on. */
+/** Metrics are for the operator, so only programs on the same machine can reach them. */
 const host = '127.0.0.1';
 const maxConnections = 20;
 
-/** Serves `/metrics` on a port of its own: what they reveal is for the operator alone. */
+/** Serves `/metrics` on a separate port. */
 export const openMetricsListener = async (metrics: Registry, port: number): Promise<MetricsListener> => {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

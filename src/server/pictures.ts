@@ -43,7 +43,7 @@ interface OpenPicturesOptions {
   logger: Logger;
 }
 
-/** The image proxy of this node. */
+/** This node's image proxy. */
 export interface OpenPictures {
   proxy: PictureProxy;
   store: PictureStore;
@@ -53,8 +53,8 @@ export interface OpenPictures {
 export const picturesFolder = ({ pictureCacheDir, dataDir }: Pick<Config, 'pictureCacheDir' | 'dataDir'>) =>
   pictureCacheDir ?? join(dataDir, 'pictures');
 
-/** A full disk would log a line for every picture. */
-const quietMs = 60_000;
+/** At most one error is logged in this time: a full disk would otherwise log a line for every picture. */
+const errorLogIntervalMs = 60_000;
 
 export const openPictures = ({ config, db, index, fetch, secretKey, logger }: OpenPicturesOptions): OpenPictures => {
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export const openPictures = ({ config, db, index, fetch, secretKey, logger }: Op
     folder: picturesFolder(config),
     maxBytes: config.pictureCacheMb * 1024 * 1024,
     onError: (err, doing) => {
-      if (performance.now() - loggedAt < quietMs) return;
+      if (performance.now() - loggedAt < errorLogIntervalMs) return;
       loggedAt = performance.now();
       logger.warn({ err }, `Pictures of the image proxy cannot be ${doing}`);
     },
@@ -76,7 +76,7 @@ export const openPictures = ({ config, db, index, fetch, secretKey, logger }: Op
   });
   const onError = (err: unknown) => logger.warn({ err }, 'Pictures of removed posts could not be deleted');
   forgetRemoved({ db, index, store, hashOf, onError });
-  // The site serves meanwhile; a stored picture is found on the disk anyway.
+  // In the background: until it is done, stored pictures are found on disk anyway.
   void store.rescan().catch((err) => logger.warn({ err }, 'The folder of the image proxy could not be read'));
   return { proxy, store, hashOf };
 };
@@ -87,19 +87,19 @@ const artPaths: Record<string, ArtKind> = {
   '/art/logo': 'logo',
 };
 
-/** Posts can be withheld. A browser may keep what its visitor has seen. */
-const ofPosts = `${forOneDay}, ${sharedForOneSecond}`;
-const cachePolicyOf = (name: string) => (name.startsWith(imagesFolder) ? ofPosts : immutable);
+/** Pictures of posts can be withheld later. A visitor's own browser may keep what it has already shown. */
+const postPicturePolicy = `${forOneDay}, ${sharedForOneSecond}`;
+const cachePolicyOf = (name: string) => (name.startsWith(imagesFolder) ? postPicturePolicy : immutable);
 
 interface ImagesOptions {
   uploads: UploadReader;
-  /** Whether an admin is asking. */
+  /** Whether the request comes from a signed-in admin. */
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }
 
-/** The demo's generated pictures and the uploads. A picture never changes under its name. */
+/** Registers the demo's generated pictures and the uploads. The content under a name never changes. */
 export const registerImages = async (app: FastifyInstance, { uploads, isAdmin }: ImagesOptions) => {
-  /** Admins have to see what they decide on. */
+  /** Admins have to see the pictures they decide on. */
   const sendWithheld = async ({ content }: Upload, request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'private, no-store');
     if (await isAdmin(request)) return reply.type('image/webp').send(content);
@@ -137,15 +137,15 @@ interface PicturesOptions extends Pick<OpenPictures, 'proxy' | 'hashOf'> {
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }
 
-interface WantedFile {
+interface PictureFile {
   width: PictureWidth;
   format: PictureFormat;
 }
 
-/** A browser may keep what its visitor has seen; a shared cache has to ask whether it may still be seen. */
+/** A browser may keep a picture; a shared cache must revalidate, because the picture may have been withheld since. */
 const finalPolicy = `${immutable}, ${sharedForOneSecond}`;
-/** Until the AVIF is there. */
-const soonBetter = `public, max-age=60, ${sharedForOneSecond}`;
+/** For a WebP that is sent until the AVIF is ready. */
+const interimPolicy = `public, max-age=60, ${sharedForOneSecond}`;
 const neverStored = 'private, no-store';
 
 const artOf: Record<PictureKind, ArtKind> = {
@@ -158,7 +158,7 @@ const artOf: Record<PictureKind, ArtKind> = {
 
 const noSuchPicture = () => new NotFoundError('There is no such picture.');
 
-const fileOf = (name: string): WantedFile => {
+const fileOf = (name: string): PictureFile => {
   const [, digits, format] = /^(\d{3,4})\.(avif|webp)$/.exec(name) ?? [];
   const width = pictureWidths.find((each) => String(each) === digits);
   if (!width) throw noSuchPicture();
@@ -170,12 +170,12 @@ const isWebp = (content: Buffer) => content.toString('latin1', 8, 12) === 'WEBP'
 const sendContent = (content: Buffer, reply: FastifyReply) =>
   reply.type(isWebp(content) ? 'image/webp' : 'image/avif').send(content);
 
-/** The pictures of other sites and uploads, re-encoded. Only those that a record shows right now (decision 064). */
+/** Serves re-encoded pictures of other sites and uploads, but only those that a record currently shows (decision 064). */
 export const registerPictures = async (
   app: FastifyInstance,
   { proxy, hashOf, find, urls, uploads, siteUrl, isAdmin }: PicturesOptions,
 ) => {
-  /** Something neutral, so that a page looks whole. */
+  /** Sends a neutral drawing, so that the page doesn't look broken. */
   const sendArt = ({ kind, key }: PictureName, state: 'gone' | 'busy', reply: FastifyReply) =>
     reply
       .type('image/svg+xml; charset=utf-8')
@@ -185,7 +185,7 @@ export const registerPictures = async (
   const sendPicture = async (
     name: PictureName & { hash: string },
     url: string,
-    { width, format }: WantedFile,
+    { width, format }: PictureFile,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
@@ -195,11 +195,11 @@ export const registerPictures = async (
       return reply.code(304).headers({ 'cache-control': finalPolicy, etag }).send();
     const answer = await proxy.read({ url, hash, width, format, visitor: ipNetwork(request.ip) });
     if (answer.state !== 'ready') return sendArt(name, answer.state, reply);
-    reply.headers(answer.isFinal ? { 'cache-control': finalPolicy, etag } : { 'cache-control': soonBetter });
+    reply.headers(answer.isFinal ? { 'cache-control': finalPolicy, etag } : { 'cache-control': interimPolicy });
     return sendContent(answer.content, reply);
   };
 
-  /** An upload may belong to several posts, of which one is withheld. */
+  /** Several posts may share an upload, which is withheld as soon as one of them is. */
   const assertNotWithheld = async (url: string) => {
     const path = uploadPathOf(url, siteUrl);
     if (path === undefined) return;
@@ -211,10 +211,10 @@ export const registerPictures = async (
     const file = fileOf(request.params.file);
     const name = parsePictureName(request.params.name);
     if (!name) throw noSuchPicture();
-    const found = await find(name);
-    const [first] = found;
+    const shownUrls = await find(name);
+    const [first] = shownUrls;
     const { isOn, of } = await urls();
-    // What a visitor's browser remembers of a video does not name its picture.
+    // Videos that a visitor's browser remembers have a URL without a hash: it leads to the current picture.
     if (name.hash === undefined) {
       if (!first) throw noSuchPicture();
       const picture = of(name.kind, name.key, first);
@@ -222,16 +222,16 @@ export const registerPictures = async (
       return reply.redirect(picture ? `${picture}/${request.params.file}` : first);
     }
     const { hash } = name;
-    const url = found.find((each) => each !== '' && hashOf(each) === hash);
+    const url = shownUrls.find((each) => each !== '' && hashOf(each) === hash);
     if (url === undefined) throw noSuchPicture();
     await assertNotWithheld(url);
     if (!isOn) return reply.header('cache-control', neverStored).redirect(url);
     return sendPicture({ ...name, hash }, url, file, request, reply);
   });
 
-  /** For admins, whose browsers should not talk to other sites either: whatever a form or a list shows. */
-  const readForAdmin = (url: string, { width, format }: WantedFile, isKept: boolean): Promise<PictureAnswer> =>
-    isKept ? proxy.read({ url, hash: hashOf(url), width, format, visitor: undefined }) : proxy.readOnce(url, width);
+  /** Any picture that a form or list of the back-office shows, so that admins' browsers don't contact other sites either. */
+  const readForAdmin = (url: string, { width, format }: PictureFile, isStored: boolean): Promise<PictureAnswer> =>
+    isStored ? proxy.read({ url, hash: hashOf(url), width, format, visitor: undefined }) : proxy.readOnce(url, width);
 
   app.get<{ Params: { file: string }; Querystring: { url?: unknown; withheld?: unknown } }>(
     `${picturesPath}any/:file`,

@@ -3,24 +3,24 @@ import { ValidationError } from '#domain/errors.ts';
 import { openToEveryone } from './age/open-to-everyone.ts';
 import { policyReportsPath } from './pages/page-build.ts';
 
-/** Of the Reporting API, and of browsers that know only `report-uri`. */
+/** Sent by the Reporting API, and by browsers that support only `report-uri`. */
 const contentTypes = ['application/reports+json', 'application/csp-report'];
 const maxBytes = 16 * 1024;
 const maxFieldLength = 200;
-/** Anybody can post reports, so their number in the log is bounded. */
+/** Anyone can post reports, so their number in the log is bounded. */
 const maxLoggedPerMinute = 20;
 
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** One line without control characters, and without the query of a URL, which may be what a visitor searched for. */
+/** Removes control characters, and the query of a URL, which may contain what a visitor searched for. */
 const clean = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return undefined;
   return (
     value
       .replace(/[?#].*/s, '')
-      // The URL of a status page is all that is needed to read it.
+      // The token in a status page's URL is all that is needed to read it.
       .replace(/(\/report\/status\/).*/s, '$1…')
       .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
       .slice(0, maxFieldLength)

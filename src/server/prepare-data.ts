@@ -6,36 +6,34 @@ import { ensureMainAdmin, type FirstAdmin } from '#domain/accounts/admins.ts';
 import { sealStoredSecrets } from '#domain/accounts/authenticator-app.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { type AccountKeys, deriveKeys } from '#domain/secrets.ts';
+import type { AccountKeys } from '#domain/secrets.ts';
 import { importUploads } from '#domain/uploads/uploads.ts';
 import type { Config } from './config.ts';
 
-/** Derives the keys of accounts, and seals with them what older versions stored in the clear. */
-export const sealSecrets = async (db: Db, secretKey: Buffer, logger: Logger): Promise<AccountKeys> => {
-  const keys = deriveKeys(secretKey);
+/** Encrypts the secrets that older versions stored in plain text, and warns if the secret key is not the one in use before. */
+export const sealSecrets = async (db: Db, keys: AccountKeys, logger: Logger): Promise<void> => {
   const unreadable = await sealStoredSecrets(db, keys);
   if (unreadable > 0)
     logger.warn(
       { authenticatorApps: unreadable },
       'The secret key does not fit the stored authenticator apps: restore secret.key or SECRET_KEY (docs/operations/install.md, Secret key)',
     );
-  return keys;
 };
 
-/** Moves the files of older versions into the database. */
+/** Moves uploads that older versions stored as files into the database. */
 export const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger): Promise<void> => {
-  const left = await importUploads(db, join(dataDir, 'uploads'));
-  if (left.length > 0)
-    logger.warn({ files: left }, 'Files in uploads/ that are not logos, or cannot be moved, have been left there');
+  const skipped = await importUploads(db, join(dataDir, 'uploads'));
+  if (skipped.length > 0)
+    logger.warn({ files: skipped }, 'Some files in uploads/ are not logos or could not be moved, and were left there');
 };
 
-/** Loads the demo catalogue into a database that has none. */
+/** Loads the demo catalogue into an empty database. */
 export const prepareDemo = async (
   ownerUrl: string,
-  onProgress: ((progress: { step: string; done: number }) => void) | undefined,
+  onProgress?: (progress: { step: string; done: number }) => void,
 ): Promise<void> => {
   const owner = openDatabase(ownerUrl);
-  await seedDemo(owner.pool, { now: new Date(), ...(onProgress ? { onProgress } : {}) }).finally(owner.close);
+  await seedDemo(owner.pool, { now: new Date(), onProgress }).finally(owner.close);
 };
 
 export const createFirstAdmin = async (db: Db, config: Config): Promise<FirstAdmin | undefined> => {

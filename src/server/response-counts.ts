@@ -1,4 +1,4 @@
-/** Whether a page came from the page cache; `none` for everything that is never in it. */
+/** Whether a page came from the page cache; `none` for responses that are never cached there. */
 export type CacheState = 'hit' | 'stale' | 'miss' | 'none';
 
 export interface CountedResponse {
@@ -6,17 +6,17 @@ export interface CountedResponse {
   status: number;
   cache: CacheState;
   seconds: number;
-  /** Of the body as it was sent, compressed or not. */
+  /** The size of the body as it was sent, compressed or not. */
   bytes: number;
 }
 
-/** Upper bounds of the duration's buckets, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The sums of all responses that have these labels. */
+/** Totals of all responses with the same labels. */
 export interface ResponseCount {
   labels: { method: string; route: string; status: number; cache: CacheState };
-  /** How many ended in each bucket; the last is for those beyond all bounds. */
+  /** The number of responses in each bucket; the last bucket is for those beyond all bounds. */
   buckets: number[];
   seconds: number;
   bytes: number;
@@ -25,12 +25,12 @@ export interface ResponseCount {
 export type CountResponse = (response: CountedResponse) => void;
 
 export interface ResponseCounts {
-  /** Counts the responses of one route. Cached pages keep it, so that they are counted without looking it up. */
+  /** The counter of a route. Cached pages keep theirs, so that it isn't looked up on each request. */
   ofRoute: (route: string) => CountResponse;
   all: () => ResponseCount[];
 }
 
-/** The part of page requests that the page cache answered; undefined before the first. */
+/** The fraction of page requests that the page cache answered; undefined before the first. */
 export const hitRateOf = (counts: readonly ResponseCount[]): number | undefined => {
   const sumOf = (...states: CacheState[]) =>
     counts
@@ -48,8 +48,8 @@ const bucketOf = (seconds: number) => {
 };
 
 /**
- * Counts in plain numbers, which become metrics when they are scraped. prom-client's own objects build a text from all
- * labels for each response.
+ * Counts in plain numbers, which are turned into metrics when they are scraped: the counters of prom-client would build a
+ * string from all labels for each response.
  */
 export const createResponseCounts = (): ResponseCounts => {
   const all: ResponseCount[] = [];
@@ -66,7 +66,7 @@ export const createResponseCounts = (): ResponseCounts => {
     };
     return (response) => {
       const { method, status, cache, seconds, bytes } = response;
-      // A route has a handful of these, so searching is faster than composing a key.
+      // A route has only a handful of counts, so searching is faster than composing a key.
       const count =
         counts.find(({ labels }) => labels.status === status && labels.cache === cache && labels.method === method) ??
         add(response);

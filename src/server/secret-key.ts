@@ -7,7 +7,7 @@ const keyBytes = 32;
 
 export const isSecretKey = (text: string) => new RegExp(`^[0-9a-f]{${keyBytes * 2}}$`, 'i').test(text);
 
-/** Appears complete and once, also if several processes start at the same time. */
+/** Writes a temporary file and links it, so that concurrent starts agree on one complete key. */
 const createKeyFile = (path: string) => {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flush: true });
@@ -27,7 +27,7 @@ interface KeySources {
 
 const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
-/** SECRET_KEY, or the file in the data folder, if there is one. */
+/** SECRET_KEY, or the key file in the data folder, or undefined. */
 export const findSecretKey = ({ secretKey, dataDir }: KeySources): Buffer | undefined => {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'hex');
   const path = keyFile(dataDir);
@@ -40,10 +40,10 @@ export const findSecretKey = ({ secretKey, dataDir }: KeySources): Buffer | unde
   return Buffer.from(text, 'hex');
 };
 
-/** The same, but the first start creates the file. */
+/** Like `findSecretKey`, but creates the key file on the first start. */
 export const loadSecretKey = (sources: KeySources): Buffer => {
-  const found = findSecretKey(sources);
-  if (found) return found;
+  const key = findSecretKey(sources);
+  if (key) return key;
   createKeyFile(keyFile(sources.dataDir));
   return loadSecretKey(sources);
 };

@@ -58,9 +58,8 @@ export interface JobsOptions {
   caseKeys: CaseKeys;
 }
 
-const changeLogRetention = 2 * dayMs;
+const changeLogRetentionMs = 2 * dayMs;
 
-/** What each job does. */
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
   const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures, links } = options;
   const submissionTerms = async () => {
@@ -101,7 +100,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
         prunePendingSignIns(db),
         pruneChallenges(db),
       ]),
-    'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetention)),
+    'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetentionMs)),
     'prune-searches': () => pruneSearches(db),
     'forget-senders': () => Promise.all([eraseSenders(db), pruneProofs(db)]),
     'watch-backups': () => watchBackups(db, options),
@@ -110,7 +109,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
   };
 };
 
-/** Scheduled in the database, so that each job runs once however many processes there are. */
+/** Schedules the jobs in the database, so that each runs once however many nodes there are. */
 export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
   const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl, backups, caseKeys } = options;
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
@@ -122,8 +121,8 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
   const runners = runnersOf(options, async () => mail && deliverMessages(db, send, host));
   const jobs = scheduledJobs({ sendsMail: mail !== undefined, makesBackups: backups.isConfigured });
   for (const { name, cron, expireInSeconds } of jobs) {
-    const bounds = expireInSeconds === undefined ? {} : { expireInSeconds };
-    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...bounds });
+    const expiry = expireInSeconds === undefined ? {} : { expireInSeconds };
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...expiry });
     await boss.schedule(name, cron, null, { missed: 'once' });
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
       try {
@@ -133,7 +132,7 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
         throw err;
       }
     });
-    // Catch up on runs that were missed while no process was running.
+    // Catch up on runs that were missed while no node was running.
     await boss.send(name);
   }
   return {

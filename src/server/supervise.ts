@@ -4,27 +4,26 @@ import type { Logger } from 'pino';
 
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
-/** A process that ran this long was not brought down by its own start. */
+/** After running this long, a process counts as stable, and the delay before the next restart is reset. */
 const stableMs = 60_000;
-/** How often a process that serves says so. */
+/** The interval at which a serving process sends a message to its supervisor. */
 export const heartbeatMs = 5_000;
 
 interface Supervision {
   /** Starts the process, which sends a message once it serves and then every `heartbeatMs`. */
   start: () => ChildProcess;
-  /** Resolves when somebody wants it to stop. */
   stopRequested: Promise<unknown>;
   logger: Logger;
-  /** A process that has been silent for longer hangs and is killed. */
+  /** A process that sends no message for this long is assumed to hang and is killed. */
   maxSilenceMs?: number;
 }
 
-/** Kills a process that stops sending messages. How long its start takes, before the first one, is its own business. */
+/** Kills a process that stops sending messages. Its start, before the first message, may take any time. */
 const killWhenSilent = (child: ChildProcess, maxSilenceMs: number, logger: Logger) => {
   let timer: NodeJS.Timeout | undefined;
   const kill = () => {
     logger.error({ silentForMs: maxSilenceMs }, 'the site hangs and is being killed');
-    // It would not get round to handling another signal.
+    // A hanging process would not handle any other signal.
     child.kill('SIGKILL');
   };
   child.on('message', () => {
@@ -35,9 +34,8 @@ const killWhenSilent = (child: ChildProcess, maxSilenceMs: number, logger: Logge
 };
 
 /**
- * Restarts a process that ends by itself or hangs, with exponential backoff, until a stop is requested. One that has
- * never served is not restarted, because it has printed what the operator has to correct. Returns the exit status for
- * this process.
+ * Restarts a process that exits or hangs, with exponential backoff, until a stop is requested. A process that has never
+ * served is not restarted, because it has printed what the operator must correct. Returns the exit code for this process.
  */
 export const supervise = async (supervision: Supervision): Promise<number> => {
   const { start, stopRequested, logger, maxSilenceMs = 30_000 } = supervision;
@@ -56,7 +54,7 @@ export const supervise = async (supervision: Supervision): Promise<number> => {
     const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
       child.once('exit', (exitCode, exitSignal) => resolve({ code: exitCode, signal: exitSignal })),
     );
-    // A process that has just been started ends by the signal itself, because it does not handle it yet.
+    // A process that has just started is terminated by the signal, because its handler isn't installed yet.
     if (stop.signal.aborted && signal === 'SIGTERM') return 0;
     if (stop.signal.aborted || !hasServed) return code ?? 1;
     if (performance.now() - startedAt > stableMs) delayMs = firstDelayMs;

@@ -28,7 +28,7 @@ const hashOfSources = () => {
   return hash.digest('hex');
 };
 
-/** Each state of the sources has its own folder: a new build never replaces the files of a site that is running. */
+/** Each state of the sources has its own folder, so that a new build never replaces the files of a running site. */
 export const buildDir = join(builds, `pages-${hashOfSources().slice(0, 16)}`);
 const stamp = join(buildDir, '.complete');
 
@@ -37,10 +37,10 @@ const removeOldBuilds = () => {
     if (Date.now() - statSync(folder).mtimeMs > keptForMs) rmSync(folder, { recursive: true, force: true });
 };
 
-/** An operator may have made the checkout read-only, or another user's. */
+/** The checkout may be read-only, or owned by another user. */
 const readOnlyCodes = ['EROFS', 'EPERM', 'EACCES'];
 
-/** Keeps a build that is in use from being removed; where that is not allowed, nothing is removed either. */
+/** Protects a build that is in use from removal. If the checkout is read-only, builds aren't removed either. */
 const markAsUsed = () => {
   try {
     utimesSync(buildDir, new Date(), new Date());
@@ -49,10 +49,10 @@ const markAsUsed = () => {
   }
 };
 
-/** Whether the pages of these sources have been built. */
+/** Whether the pages have been built from the current sources. */
 export const isBuilt = (): boolean => existsSync(stamp);
 
-/** Builds the pages if their sources changed since the last build. Returns whether it did. */
+/** Builds the pages if their sources have changed since the last build. Returns whether it did. */
 export const buildWeb = async (): Promise<boolean> => {
   if (isBuilt()) {
     markAsUsed();

@@ -8,12 +8,12 @@ import type { VisitorCountry } from '../connections/visitors.ts';
 import type { StoredBy } from '../page-cache/cached-page.ts';
 
 interface CurrentRules {
-  /** Undefined while changed settings have not been read yet. */
+  /** Undefined while changed settings haven't been read yet. */
   known: () => CountryRules | undefined;
   read: () => Promise<CountryRules>;
 }
 
-/** The age rules of the settings, in memory: cached pages ask for them on every request. */
+/** Keeps the age rules of the settings in memory, because every request for a cached page needs them. */
 export const followRules = async (
   index: Pick<CatalogueIndex, 'onChange'>,
   storedSettings: () => Promise<StoredSettings>,
@@ -30,7 +30,7 @@ export const followRules = async (
   const read = async () => {
     if (!isOutdated) return latest;
     const before = changes;
-    // Without a database the former rules still hold.
+    // While the database is unreachable, the previous rules still apply.
     const settings = await storedSettings().catch(() => undefined);
     if (settings === undefined) return latest;
     const rules = countryRulesOf(settings);
@@ -43,16 +43,16 @@ export const followRules = async (
   return { known: () => (isOutdated ? undefined : latest), read };
 };
 
-/** Whether a visitor may see the site, has to have the age checked first, or may not see it where they are. */
+/** `assurance`: the visitor must pass an age check first. `closed`: the site isn't available in the visitor's country. */
 export type Access = 'open' | 'assurance' | 'closed';
 
 export interface AgeAccess {
-  /** For cached pages, which wait for nothing: false if that is not known at once. */
+  /** Synchronous, for cached pages. False if the answer isn't known immediately. */
   isOpen: (request: IncomingMessage) => boolean;
   accessOf: (request: IncomingMessage) => Promise<Access>;
-  /** Who may store the page that a visitor gets. While rules are set, others would get something else at its URL. */
+  /** Who may store the page that a visitor gets. Not everyone if age rules apply, because others get something else at its URL. */
   storedBy: (request: IncomingMessage) => StoredBy;
-  /** Whether an age check of this browser counts at the moment. */
+  /** Whether this browser has passed an age check that is still valid. */
   isAssured: (request: IncomingMessage) => boolean;
 }
 
@@ -61,13 +61,13 @@ export interface AgeAccessOptions {
   countryOf: VisitorCountry;
   tokens: AssuranceTokens;
   siteUrl: string;
-  /** Search engines and the site's own checks. */
+  /** True for search engines and the site's own SEO check. */
   isCrawler: (request: IncomingMessage) => boolean;
-  /** The same, but waits for DNS. */
+  /** Like `isCrawler`, but waits for DNS. */
   whenCrawler: (request: IncomingMessage) => Promise<boolean>;
 }
 
-/** Data of client-side navigation, and not a document. */
+/** Matches URLs of data for client-side navigation, which aren't documents. */
 export const dataUrl = /\.data(\?|$)/;
 
 export const assuranceCookieName = (siteUrl: string) => cookieName('over18', siteUrl);
@@ -101,7 +101,7 @@ export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
     storedBy: (request) => {
       const known = rules.known();
       if (known && !known.isRestricted) return 'everyone';
-      // Data of client-side navigation is prefetched, and no browser shows it by itself.
+      // Data of client-side navigation is prefetched, and browsers never show it by itself.
       const isDocument = !dataUrl.test(request.url ?? '');
       return known?.ruleOf(countryOf(request)) === 'assurance' && isDocument ? 'nobody' : 'visitor';
     },

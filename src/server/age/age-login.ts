@@ -13,7 +13,7 @@ import { type AgeAccess, assuranceCookieName } from './age-access.ts';
 import type { Door } from './guard-age.ts';
 import { openToEveryone } from './open-to-everyone.ts';
 
-/** One cookie for each login, so that two tabs don't disturb each other; the oldest of more are dropped. */
+/** Each login has its own cookie, so that several tabs don't interfere. Beyond this number, the oldest are dropped. */
 const maxLogins = 3;
 
 interface LoginCookies {
@@ -67,13 +67,13 @@ const outcomes: Record<AgeClaim | SentBack, Outcome> = {
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 const problemOf = (value: unknown): AgeProblem | undefined => ageProblems.find((each) => each === value);
 
-/** Neither what the visitor came back with nor what the provider said of them is logged. */
+/** For logs: without what the visitor came back with, and without what the provider said about them. */
 const codeOf = (error: unknown) => {
   const { name, code, cause } = error as Error & { code?: string; cause?: { code?: string; name?: string } };
   return { name, code, cause: cause?.code ?? cause?.name };
 };
 
-/** The way through an age check: to the provider, back, and to the page that was wanted. All of it works without scripts. */
+/** The flow of an age check: to the provider, back, and on to the requested page. It works without JavaScript. */
 export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptions) => {
   const { access, door, provider, tokens, logins, siteUrl, log } = options;
   const routeOptions = { ...openToEveryone, exposeHeadRoute: false };
@@ -91,7 +91,7 @@ export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptio
       return 'unavailable';
     }
   };
-  /** A code can be used once: somebody who reloads the page meanwhile waits for the same answer. */
+  /** A code can be used only once, so a visitor who reloads the page meanwhile shares the same outcome. */
   const running = new Map<string, Promise<Outcome>>();
   const finishOnce = (request: FastifyRequest, login: PendingLogin) => {
     const known = running.get(login.state);
@@ -105,7 +105,7 @@ export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptio
     const { token, until } = tokens.issue();
     const attributes = { ...cookieAttributes(siteUrl), expires: until };
     void reply.setCookie(assuranceCookieName(siteUrl), token, attributes);
-    // The age gate's script reads it, so that nobody is asked again what has just been checked.
+    // Read by the age gate's script, so that it doesn't ask again for what has just been checked.
     void reply.setCookie(cookieName('adult', siteUrl), '1', { ...attributes, httpOnly: false });
   };
 
@@ -134,7 +134,7 @@ export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptio
   app.get(ageCallbackPath, routeOptions, async (request, reply) => {
     const login = logins.find(request, String(queryOf(request).state));
     if (!login)
-      // Somebody who comes back a second time, with the browser's history, is in already.
+      // A visitor who returns here through the browser's history already has access.
       return (await access.accessOf(request.raw)) === 'open' ? redirect(reply, '/') : toDoor(reply, 'expired', '/');
     const outcome = await finishOnce(request, login);
     logins.remove(reply, login);

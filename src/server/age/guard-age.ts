@@ -9,24 +9,24 @@ import type { PageSource } from '../pages/page-source.ts';
 import { type Access, type AgeAccess, dataUrl } from './age-access.ts';
 import { openToEveryone } from './open-to-everyone.ts';
 
-type Shown = Pick<AgeDoor, 'kind' | 'returnPath'> & { problem?: AgeDoor['problem'] };
+type DoorContent = Pick<AgeDoor, 'kind' | 'returnPath'> & { problem?: AgeDoor['problem'] };
 
 export interface Door {
   /** Sends the door in place of a page: 403 until the age is assured, 451 where the site is closed. */
-  send: (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>;
+  send: (request: FastifyRequest, reply: FastifyReply, content: DoorContent) => Promise<FastifyReply>;
 }
 
 export interface DoorOptions {
   build: Pick<PageBuild, 'renderDoor'>;
   contentSecurityPolicy: PageSource['contentSecurityPolicy'];
   settings: () => Promise<Pick<SiteSettings, 'siteName' | 'accent' | 'leaveUrl'>>;
-  /** The host of the provider. */
+  /** The host of the age check provider. */
   provider: string | undefined;
 }
 
 const statuses = { assurance: 403, closed: 451 };
 
-/** Rendered for each request, because it names the page that was requested. Nobody else may get it: not even a cache. */
+/** The door is rendered for each request and never cached, because it names the requested page. */
 export const createDoor = ({ build, contentSecurityPolicy, settings, provider }: DoorOptions): Door => ({
   send: async (_request, reply, { kind, returnPath, problem }) => {
     const { siteName, accent, leaveUrl } = await settings();
@@ -37,7 +37,7 @@ export const createDoor = ({ build, contentSecurityPolicy, settings, provider }:
         'cache-control': 'private, no-store',
         'content-security-policy': contentSecurityPolicy(inline, {}),
         'permissions-policy': permissionsPolicy,
-        // The provider need not know which page somebody wants to see.
+        // Don't tell the provider which page was requested.
         'referrer-policy': 'no-referrer',
         'reporting-endpoints': reportingEndpoints,
         'x-robots-tag': 'noindex',
@@ -49,7 +49,7 @@ export const createDoor = ({ build, contentSecurityPolicy, settings, provider }:
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the visitor may not see the site; undefined if they may. */
+    /** Why the visitor may not see the site; undefined if they may see it. */
     shutOut: Exclude<Access, 'open'> | undefined;
   }
 }
@@ -59,11 +59,11 @@ export interface GuardAgeOptions {
   door: Door;
   findSession: (request: FastifyRequest) => Promise<Session | undefined>;
   siteUrl: string;
-  /** Whether everyone may have the page of a URL: the back-office, and pages about the site itself. */
+  /** True for pages that everyone may see: the back-office, and pages about the site itself. */
   isOpenPage: (url: string) => boolean;
 }
 
-/** The page whose data was requested. */
+/** The URL of the page whose data was requested. */
 const pageUrlOf = (url: string) => {
   const { pathname, searchParams } = new URL(`http://localhost/${url.replace(/^\/+/, '')}`);
   searchParams.delete('_routes');
@@ -77,23 +77,23 @@ const refusals = {
 };
 
 /**
- * Asks on every route that is not declared open to everyone, so that a new one is guarded from the start. After the hooks
- * `onRequest`: shut-out visitors have the same rate limits, and API calls have found their session.
+ * Guards every route that isn't declared open to everyone, so that new routes are guarded by default. Runs after the
+ * `onRequest` hooks, so that shut-out visitors are rate limited too, and API calls have found their session.
  */
 export const guardAge = (app: FastifyInstance, { access, door, findSession, siteUrl, isOpenPage }: GuardAgeOptions) => {
   app.decorateRequest('shutOut', undefined);
   app.addHook('preParsing', async (request, reply) => {
     if (request.routeOptions.config.isOpenToEveryone) return;
-    const found = await access.accessOf(request.raw);
+    const kind = await access.accessOf(request.raw);
     // Admins see everything in the back-office anyway, with the same pictures.
-    if (found === 'open' || (request.session ?? (await findSession(request)))) return;
-    request.shutOut = found;
+    if (kind === 'open' || (request.session ?? (await findSession(request)))) return;
+    request.shutOut = kind;
     const { url = '/' } = request.raw;
-    // Also what is sent to such a page: a victim may be anywhere.
+    // This includes forms sent to such a page: reports may come from anywhere.
     if (isOpenPage(url)) return;
-    if (request.routeOptions.url !== '/*') throw refusals[found]();
-    if (!dataUrl.test(url)) return door.send(request, reply, { kind: found, returnPath: url });
-    // React Router then loads the page as a document, which is the door.
+    if (request.routeOptions.url !== '/*') throw refusals[kind]();
+    if (!dataUrl.test(url)) return door.send(request, reply, { kind, returnPath: url });
+    // Makes React Router load the page as a document, which is then the door.
     return reply
       .code(204)
       .headers({
@@ -104,14 +104,14 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
       })
       .send();
   });
-  /** Pictures and API calls show nothing by themselves, and would be fetched again and again. */
+  /** Browsers may store pictures and API responses: they aren't shown by themselves, and are needed on many pages. */
   const storedBy = ({ raw, routeOptions, shutOut }: FastifyRequest): StoredBy => {
     if (shutOut) return 'nobody';
     const stored = access.storedBy(raw);
     return stored === 'nobody' && routeOptions.url !== '/*' ? 'visitor' : stored;
   };
   app.addHook('onSend', async (request, reply) => {
-    // Who blocks it: the site itself, and nobody on the way (RFC 7725).
+    // Says that the site itself blocks it, not an intermediary (RFC 7725).
     if (reply.statusCode === 451) reply.header('link', `<${siteUrl}/>; rel="blocked-by"`);
     if (request.routeOptions.config.isOpenToEveryone) return;
     const stored = storedBy(request);
@@ -120,12 +120,12 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
   });
 };
 
-/** Stronger than what hides the site until the question is answered: see document-head.tsx. */
+/** More specific than the styles that hide the site until the age question is answered: see document-head.tsx. */
 const answered = '#age-gate#age-gate{display:none!important}#site#site#site{display:block!important}';
 
 /**
- * A style sheet that only browsers without JavaScript load. Pages are the same for everyone and cannot say whose age was checked;
- * this can.
+ * A style sheet that only browsers without JavaScript load. It hides the age question from visitors who passed an age check,
+ * which pages cannot do because they are the same for everyone.
  */
 export const registerAgeAnswer = (app: FastifyInstance, { isAssured }: Pick<AgeAccess, 'isAssured'>) => {
   app.get(ageAnswerPath, openToEveryone, async (request, reply) =>

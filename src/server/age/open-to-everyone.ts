@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For the options of a route. */
+/** Route options that exempt a route from the age check. */
 export const openToEveryone = { config: { isOpenToEveryone: true } };
 
 /** Opens all routes that are registered with this instance from now on. */

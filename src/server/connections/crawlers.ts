@@ -3,15 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
-/** A search engine's crawlers: what their user agents contain, and the domains that the names of their IPs end in. */
 interface SearchEngine {
+  /** Matches the user agents of its crawlers. */
   userAgent: RegExp;
+  /** The domains that its crawlers' host names end in. */
   domains: readonly string[];
 }
 
 /**
- * As the search engines document it for site owners. Domains in which others can have names are left out, such as
- * googleusercontent.com, where the machines of Google's customers are. DuckDuckGo publishes IPs alone: CRAWLER_NETWORKS.
+ * As the search engines document it for site owners. Domains that others can get names in are left out, such as
+ * googleusercontent.com for Google's cloud customers. DuckDuckGo publishes only IPs: use CRAWLER_NETWORKS.
  */
 const searchEngines: readonly SearchEngine[] = [
   { userAgent: /google/i, domains: ['googlebot.com', 'google.com'] },
@@ -25,27 +26,24 @@ const searchEngines: readonly SearchEngine[] = [
   { userAgent: /yeti/i, domains: ['naver.com'] },
 ];
 
-/** Of which search engine a user agent claims to be. Anyone can claim that. */
+/** The search engine that a user agent claims to belong to. Anyone can claim that. */
 export const claimedSearchEngine = (userAgent: string | undefined) =>
   userAgent === undefined ? undefined : searchEngines.find((engine) => engine.userAgent.test(userAgent));
 
-/** The part of DNS that verifying takes. */
 export type CrawlerDns = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>;
 
 export interface CrawlerOptions {
   /** Networks that the operator trusts, as IPs or in CIDR notation. */
   networks: readonly string[];
-  /** The visitor's IP. */
   ipOf: (request: IncomingMessage) => string;
   dns?: CrawlerDns | undefined;
 }
 
-/** Bounds memory. */
 const maxVerdicts = 5000;
-/** Bounds what visitors who pretend to be a crawler cost; the others are looked up at a later request. */
+/** Concurrent lookups. Bounds what fake crawlers cost; a crawler beyond the limit is looked up at a later request. */
 const maxLookups = 10;
 const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
-/** DNS answers these for an IP or a name that has no such record. */
+/** Error codes for an IP or a name without such a record. */
 const noRecord = new Set(['ENOTFOUND', 'ENODATA']);
 
 export const listOfNetworks = (networks: readonly string[]) => {
@@ -61,7 +59,7 @@ export const listOfNetworks = (networks: readonly string[]) => {
 
 const contains = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
-/** The IP has a name in one of the engine's domains, and that name has the IP: only the engine can set both. */
+/** Forward-confirmed reverse DNS: the IP's name is in one of the engine's domains, and that name resolves to the IP. */
 const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine): Promise<boolean> => {
   const names = await dns.reverse(ip);
   const own = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
@@ -73,8 +71,8 @@ const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine)
 };
 
 /**
- * Whether a request comes from a search engine: from one of the operator's networks, or verified by reverse and forward
- * DNS. By `isVerified`, the first requests of a crawler are not, since none waits for DNS: it is asked in the background.
+ * Recognises search engines by the operator's list of networks, or by reverse and forward DNS. `isVerified` never waits: it
+ * returns false for a crawler's first requests, while DNS is queried in the background.
  */
 export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2000, tries: 2 }) }: CrawlerOptions) => {
   const listed = listOfNetworks(networks);
@@ -108,7 +106,7 @@ export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2
     return verdict ?? false;
   };
 
-  /** The same, but waits for DNS: where a crawler would be refused otherwise. */
+  /** Like `isVerified`, but waits for DNS. For requests that would otherwise be refused. */
   const whenVerified = async (request: IncomingMessage): Promise<boolean> => {
     if (isVerified(request)) return true;
     const engine = claimedSearchEngine(request.headers['user-agent']);

@@ -6,7 +6,7 @@ import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 import type { TrustsProxy, VisitorNetwork } from './visitors.ts';
 
-/** Why the site closed a connection that its client would have kept. */
+/** Why the server closed a connection that its client would have kept open. */
 export type CloseReason = 'limit per visitor' | 'limit of the site' | 'pipelining' | 'unread bytes' | 'slow reading';
 
 interface ClosedConnections {
@@ -41,18 +41,18 @@ const maxPerNetwork = 256;
 export interface ConnectionLimitOptions {
   /** An idle connection takes some 10 KB and a file descriptor. */
   maxConnections?: number;
-  /** A proxy's connections carry many visitors, so they count only towards the limit of the process. */
+  /** True for trusted proxies: their connections carry many visitors and count only towards `maxConnections`. */
   isUnlimited: (ip: string) => boolean;
-  /** Called when a visitor has too many connections to get another one. */
+  /** Called when a connection beyond the visitor's limit is refused. */
   onRefuse?: () => void;
   /** Called when a connection is closed to make room. */
   onEvict?: () => void;
 }
 
 /**
- * Refuses connections beyond what one visitor needs, before a byte of them is read. When the process has as many as it
- * can take, the oldest of whoever has the most gives way: refusing instead would let idle connections from a few dozen
- * IPs keep all visitors out.
+ * Limits connections per visitor, before a byte is read from them. When the process itself is full, the oldest connection
+ * of the network with the most is closed: refusing new ones would let idle connections from a few dozen IPs lock everyone
+ * out.
  */
 export const limitConnections = (server: Server, options: ConnectionLimitOptions) => {
   const { maxConnections = 10_000, isUnlimited, onRefuse, onEvict } = options;
@@ -80,7 +80,7 @@ export const limitConnections = (server: Server, options: ConnectionLimitOptions
 
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress: ip } = socket;
-    // Without an IP, the visitor has gone already.
+    // Without an IP, the client has already disconnected.
     if (ip === undefined) return;
     const network = ipNetwork(ip);
     if ((openByNetwork.get(network)?.size ?? 0) >= maxPerNetwork && !isUnlimited(ip)) {
@@ -96,8 +96,8 @@ export const limitConnections = (server: Server, options: ConnectionLimitOptions
 };
 
 /**
- * Bounds what responses take in memory while their clients don't read them. Beyond `maxBytes` for the whole process, the
- * connections that hold the most are ended.
+ * Bounds the memory of responses that clients don't read. Beyond `maxBytes` for the whole process, the connections with
+ * the most unread bytes are closed.
  */
 export const limitUnreadBytes = (server: Server, maxBytes: number, onEnd = () => {}) =>
   checkSockets(server, (open) => {
@@ -115,22 +115,22 @@ export const limitUnreadBytes = (server: Server, maxBytes: number, onEnd = () =>
 
 export interface ReadingSpeed {
   bytesPerSecond: number;
-  /** Granted on top, for connections that stall for a moment. */
+  /** Extra time for connections that stall for a moment. */
   graceMs: number;
 }
 
-/** What was unread at one moment has to be read by another. */
+/** The socket must have sent `sentBytes` by the time `at`. */
 interface Deadline {
   sentBytes: number;
   at: number;
 }
 
-/** Bytes that the kernel has taken over. It takes a few hundred KB ahead of the client. */
+/** Bytes handed to the kernel, which buffers up to a few hundred KB that the client hasn't read. */
 const sentBytes = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /**
- * Ends connections whose clients read more slowly than any network is: a byte now and then counts as activity for the
- * socket's timeout, so such a client could hold its response and its connection for days.
+ * Closes connections whose clients read more slowly than any real network (slow-read attack). A byte now and then counts
+ * as activity for the socket timeout, so such a client could hold its response and connection for days.
  */
 export const endSlowReaders = (server: Server, { bytesPerSecond, graceMs }: ReadingSpeed, onEnd = () => {}) => {
   const deadlines = new WeakMap<Socket, Deadline>();
@@ -153,15 +153,15 @@ export const endSlowReaders = (server: Server, { bytesPerSecond, graceMs }: Read
   });
 };
 
-/** A page's few requests. More at once would not be faster: there is one thread. */
+/** Concurrent requests per visitor. More would not be faster, since there is one thread. */
 const maxInProgress = 4;
-/** What takes longer waits for the database or for its client, and leaves the thread to others. */
+/** After this time, a request no longer counts as in progress: it is waiting for the database or its client, not the CPU. */
 const maxTurnMs = 1000;
 
-/** Pictures that have to be fetched from another site must not keep a visitor's next page waiting. */
+/** Pictures have a queue of their own: those that must be fetched from another site must not delay the visitor's next page. */
 const laneOf = ({ url = '' }: IncomingMessage) => (url.startsWith(picturesPath) ? ' pictures' : '');
 
-/** A request that waits until it may be worked on. */
+/** A request that waits to be handled. */
 interface Turn {
   request: IncomingMessage;
   response: ServerResponse;
@@ -173,9 +173,9 @@ interface Visitor {
 }
 
 /**
- * Works on a few requests of a visitor at a time. Otherwise, whoever sends the thousands of requests that the rate limit
- * allows per minute at once would have them all answered before the next visitor. How many can wait is bounded by the
- * visitor's connections.
+ * Handles a few requests per visitor at a time (fair queueing). Otherwise, a visitor who sends a whole minute's worth of
+ * the rate limit at once would have all of them answered before the next visitor. The number of waiting requests is bounded
+ * by the visitor's connections.
  */
 export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) => {
   const visitors = new Map<string, Visitor>();
@@ -189,12 +189,12 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
       isOver = true;
       clearTimeout(timer);
       const next = visitor.waiting.shift();
-      // After the I/O of others: a response that needs none would otherwise start the next in the same tick.
+      // Let other visitors' I/O in first: a response that needs none would otherwise start the next in the same tick.
       if (next) setImmediate(() => answer(network, visitor, next));
       else if (--visitor.inProgress === 0) visitors.delete(network);
     };
     const timer = setTimeout(end, maxTurnMs).unref();
-    // The client may have gone while the request was waiting.
+    // The client may have disconnected while the request was waiting.
     if (response.destroyed) {
       end();
       return;
@@ -216,13 +216,13 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
   });
 };
 
-/** Browsers never pipeline, and clients that do send a handful of requests ahead. */
+/** Browsers never pipeline; clients that do send a handful of requests ahead. */
 const maxPipelined = 32;
 
 /**
- * Works on one request per connection at a time. Node would start all pipelined requests at once, each with its open
- * file or its finished body, however slowly the client reads the first response. With this, a connection holds one
- * response. It isn't read from while requests wait (backpressure), and ended if a client sends many without waiting.
+ * Handles one request per connection at a time. Node starts all pipelined requests at once, each holding an open file or
+ * a finished body, however slowly the client reads the first response. Reading pauses while requests wait (backpressure),
+ * and a client that pipelines too many is disconnected.
  */
 const answerInTurn = (server: Server, onEnd = () => {}) => {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -239,7 +239,7 @@ const answerInTurn = (server: Server, onEnd = () => {}) => {
     const turn = turns.shift();
     const isLast = turns.length === 0;
     if (isLast || !socket.writable) waiting.delete(socket);
-    // Nothing can be sent any more if the client has gone, or if the last response closed the connection.
+    // The client has disconnected, or the last response closed the connection.
     if (!turn || !socket.writable) return;
     if (isLast) socket.resume();
     answer(socket, turn);
@@ -277,7 +277,7 @@ export interface ConnectionGuards {
   closed: ClosedConnections;
 }
 
-/** Bounds what connections take, whatever their clients send or don't read. Comes after every other request listener. */
+/** Bounds the resources that connections take. Must be called after all other request listeners are added. */
 export const guardConnections = (
   server: Server,
   { rateLimit }: Config,
@@ -297,13 +297,14 @@ export const guardConnections = (
 const closeIdleEveryMs = 100;
 
 export interface Connections {
-  /** From now on each response is the last one of its connection: none is left that a proxy could send a request to too late. */
+  /** From now on each response closes its connection, so that a proxy cannot reuse one that is about to be closed. */
   announceStop: () => void;
 }
 
 /**
- * Closes connections while the site stops. Comes after every other request listener, and sees requests first. Fastify and Node do that to those that are idle at the beginning and those that send
- * another request; one that is waiting for its response then would stay open for the keep-alive timeout, and the stop with it.
+ * Closes connections while the site stops. Fastify and Node close those that are idle when the stop begins, and those that
+ * send another request; without this, one that is waiting for its response would stay open for the keep-alive timeout and
+ * delay the stop. Must be called after all other request listeners are added, so that it sees requests first.
  */
 export const closeWhileStopping = (app: FastifyInstance): Connections => {
   let isStopping = false;
@@ -313,14 +314,14 @@ export const closeWhileStopping = (app: FastifyInstance): Connections => {
   app.server.prependListener('request', (_request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
   });
-  // For responses whose request arrived before.
+  // Responses to requests that arrived before the announcement.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {
     announceStop();
-    // For responses whose headers have been sent already.
+    // Responses whose headers have already been sent.
     const timer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs).unref();
     app.server.once('close', () => clearInterval(timer));
   });

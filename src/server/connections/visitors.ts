@@ -5,29 +5,29 @@ import { countryCodes } from '#contract/values/age-checks.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 
-/** Whether the headers of this peer are believed; `hop` is 0 for whoever opened the connection. */
+/** Whether the forwarding headers of this peer are trusted. `hop` is 0 for the peer that opened the connection. */
 export type TrustsProxy = (ip: string, hop: number) => boolean;
 
 /**
- * `true` believes the nearest proxy alone: whatever stands further left in X-Forwarded-For was sent by the visitor, who
- * could choose an IP for each request and escape every limit.
+ * `true` trusts only the nearest proxy: entries further left in X-Forwarded-For come from the visitor, who could send a
+ * different IP with each request to escape every limit.
  */
 export const trustedProxies = (trustProxy: Config['trustProxy']): TrustsProxy =>
   typeof trustProxy === 'boolean' ? (_ip, hop) => trustProxy && hop === 0 : compile(trustProxy);
 
-/** What a request counts for: the visitor's IP, or the /64 of an IPv6 address. */
+/** The key by which requests are counted: the visitor's IPv4 address, or the /64 network of an IPv6 address. */
 export type VisitorNetwork = (request: IncomingMessage) => string;
 
-/** Longer headers are not written by proxies, and would take memory. */
+/** Real proxies don't write longer headers. */
 const maxMemoizedLength = 100;
 
-/** For requests that Fastify hasn't seen, as Fastify finds it. */
+/** The same IP as Fastify's `request.ip`, for requests that Fastify hasn't seen. */
 export const visitorIp =
   ({ trustProxy }: Pick<Config, 'trustProxy'>, trustsProxy: TrustsProxy) =>
   (request: IncomingMessage): string =>
     trustProxy === false ? (request.socket.remoteAddress ?? '') : proxyAddr(request, trustsProxy);
 
-/** For requests that Fastify hasn't seen. It must cost next to nothing, so it is memoized. */
+/** For requests that Fastify hasn't seen. Memoized, because it runs for every cached page. */
 export const visitorNetwork = (
   { trustProxy }: Pick<Config, 'trustProxy'>,
   trustsProxy: TrustsProxy,
@@ -45,12 +45,12 @@ export const visitorNetwork = (
   };
 };
 
-/** The code of a visitor's country; undefined if it is unknown. */
+/** The visitor's country code, or undefined if it is unknown. */
 export type VisitorCountry = (request: IncomingMessage) => string | undefined;
 
 const knownCountries = new Set(countryCodes);
 
-/** Believes the header of the proxy that opened the connection, if that is trusted: anyone else could choose a country. */
+/** Reads the country header only if a trusted proxy opened the connection: anyone else could choose a country. */
 export const visitorCountry =
   (header: string | undefined, trustsProxy: TrustsProxy): VisitorCountry =>
   ({ headers, socket: { remoteAddress } }) => {

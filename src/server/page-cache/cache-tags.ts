@@ -12,7 +12,7 @@ type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 
 type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
 
-/** Calls that anyone may make but that only browsers do, and pages that are never cached. */
+/** Public calls that are made only by browsers, or while pages are rendered that are never cached. */
 export const browserOnlyCalls = [
   'updateViews',
   'countClick',
@@ -34,9 +34,8 @@ export const browserOnlyCalls = [
 type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
 
 /**
- * The cache tags of a response. Without a response (a 404), those of what was requested.
- * A new public call does not compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it: pages that
- * make a call without tags cannot be cached.
+ * The cache tags of each call's response; `output` is undefined for a 404, whose tags depend on what was requested. A new
+ * public call doesn't compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it.
  */
 type TagsByCall = {
   [K in Exclude<PublicCall, BrowserOnlyCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
@@ -67,8 +66,8 @@ interface NarrowingQuery {
 }
 
 /**
- * A narrowed list changes when one of the list's videos gets another tag, performer, category or length, and so do the
- * facets. Names that are not in use may be added.
+ * A narrowed list and its facets change when one of the list's videos gets another tag, performer, category or length. The
+ * names it is narrowed by may not exist yet, so a new name changes it too.
  */
 const narrowing = (name: string, query: NarrowingQuery = {}) => {
   const { sort, category, duration, age, facets } = query;
@@ -85,7 +84,7 @@ const list =
     ...videosOf(output),
   ];
 
-/** The cache tag of the videos of a list. Categories are searches. */
+/** The cache tag of a list's videos. Categories are searches. */
 const listTagOf = (kind: ListKind, name: string) => {
   if (kind === 'category') return anySearch;
   if (kind !== 'list') return listTag(`${kind}:${name}`);
@@ -93,15 +92,15 @@ const listTagOf = (kind: ListKind, name: string) => {
   return listTag(category ? `category:${category}` : 'all');
 };
 
-/** A page whose slug is not a stored one depends on all names: adding a name can make the slug an alias, or end that. */
-const namedList = (kind: string, requested: string, found: string | undefined, anyName: string) =>
-  found === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
+/** A page whose slug isn't a stored one depends on all names: any new name may turn the slug into an alias, or stop it being one. */
+const namedList = (kind: string, requested: string, storedSlug: string | undefined, anyName: string) =>
+  storedSlug === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
 
-/** Every call that pages make while they are rendered: one that is missing here makes its pages uncacheable. */
+/** The calls that pages make while they are rendered. A page that makes any other call isn't cached. */
 export const tagsByCall: TagsByCall = {
   getSettings: () => ['settings'],
   getInfoPage: () => ['settings'],
-  // New figures appear when the page is next rendered.
+  // Not invalidated by new figures: they appear when the page is next rendered.
   getTransparency: () => ['settings'],
   findWebsites: () => ['partners'],
   getVideo: ({ params }) => [videoTag(params.id)],
@@ -115,7 +114,7 @@ export const tagsByCall: TagsByCall = {
   getArchiveMonths: () => [listTag('all')],
   getArchiveDays: () => [listTag('all')],
   getArchivePosts: (_, output) => [listTag('all'), ...videosOf(output)],
-  // A new video may be more closely related: it appears when the page is next rendered.
+  // Not invalidated by new videos, which may be more closely related: they appear when the page is next rendered.
   getRelated: (_, output) => videosOf(output),
   getPornstar: ({ params, query }, output) => [
     ...namedList('performer', params.name, output?.star?.slug, anyPerformer),
@@ -155,7 +154,7 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   for (const name of lists) tags.add(listTag(name));
   for (const name of change.facets) tags.add(facetsTag(name));
   for (const list of listTexts) tags.add(textTag(list));
-  // The page of a name may be a redirect from now on.
+  // The page of a name may have become a redirect.
   for (const name of names)
     tags
       .add(nameTag(name))
@@ -169,18 +168,18 @@ export const tagsOf = (change: Invalidation): Set<string> => {
   return tags;
 };
 
-/** A larger change is part of a bulk change or an import, and the next part follows at once. */
+/** Larger changes are batches of a bulk change or an import, with the next batch following immediately. */
 const maxVideosAtOnce = 100;
 
 export const isLarge = ({ videos }: Invalidation): boolean => videos.size > maxVideosAtOnce;
 
-/** The cache tags of pages that show what is no longer published. */
+/** The cache tags of pages that show videos which are no longer published. */
 export const removedTags = ({ removed }: Invalidation): Set<string> => new Set(Array.from(removed, videoTag));
 
 /** The cache tags that a page collected while it was rendered. */
 export interface RecordedTags {
   tags: Set<string>;
-  /** False once a call failed, or has no entry in `tagsByCall`: the page must then not be cached. */
+  /** False once a call has failed or isn't in `tagsByCall`: the page must not be cached. */
   isComplete: boolean;
 }
 

@@ -13,16 +13,17 @@ import {
 } from './cached-page.ts';
 import { cacheStateOf, type PageCache } from './page-cache.ts';
 
-/** The cache key of a URL's page, and what counts the responses of its route. */
 interface KnownPage {
+  /** Its cache key. */
   key: string;
+  /** Counts a response of its route. */
   count: CountResponse;
 }
 
 export interface CachedPageListener {
-  /** Serves this URL from the cache from now on. `reply` has the headers that every response carries. */
+  /** Serves this URL from the cache from now on. The headers that all responses share are taken from `reply`. */
   addUrl: (url: string, page: KnownPage, reply: FastifyReply) => void;
-  /** How many responses came from the cache. */
+  /** The number of responses from the cache. */
   hits: () => number;
 }
 
@@ -35,14 +36,13 @@ export interface CachedPageListenerOptions {
 
 const maxUrls = 20_000;
 const maxUrlLength = 500;
-/** Headers that depend on the visitor or on the page: they must not be sent to everyone. */
+/** Headers that depend on the visitor or the page, and must not be shared. */
 const perVisitorHeaders =
   /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|last-modified|vary|location)$/;
 
 /**
- * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so
- * no other route can be shadowed. These requests have a rate limit of their own; beyond it, Fastify answers and counts
- * them like others.
+ * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so no
+ * other route can be shadowed. These requests have their own rate limit; beyond it, Fastify handles and counts them.
  */
 export const serveCachedPages = (
   server: Server,
@@ -51,7 +51,7 @@ export const serveCachedPages = (
 ): CachedPageListener => {
   const pagesByUrl = new LRUCache<string, KnownPage>({ max: maxUrls });
   const headersByBody = new WeakMap<Buffer, string[]>();
-  /** The same on every response, taken from the first. */
+  /** Headers that are the same on every response, taken from the first. */
   let sharedHeaders: string[] | undefined;
   let hits = 0;
 
@@ -78,7 +78,7 @@ export const serveCachedPages = (
     const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
     const page = cache.getCached(key, encoding);
     const body = page?.bodies[encoding];
-    // The title in the URL may be that of an older version of the page.
+    // Leave it to Fastify to redirect, for example a URL with an outdated title.
     if (!page || !body || redirectOf({ url: request.url ?? '', key }, page) !== undefined) return false;
     hits++;
     const notModified = isNotModified(page, encoding, request.headers);
@@ -87,7 +87,7 @@ export const serveCachedPages = (
     const headers = notModified ? flatHeaders(page, encoding, stored) : headersWith(page, encoding, stored, body);
     const sent = notModified || method === 'HEAD' ? undefined : body;
     response.writeHead(status, headers).end(sent);
-    // Not when the client has read it: waiting for that would cost more than sending.
+    // Measured before the client has read the response: waiting for that would cost more than sending.
     const seconds = (performance.now() - startedAt) / 1000;
     count({ method, status, cache: cacheStateOf(page, startedAt), seconds, bytes: sent?.length ?? 0 });
     return true;
@@ -106,7 +106,7 @@ export const serveCachedPages = (
 
   return {
     addUrl: (url, page, reply) => {
-      // A response to a cross-origin request has CORS headers, which must not be shared.
+      // The CORS headers of cross-origin responses must not be shared.
       if (url.length > maxUrlLength || reply.request.headers.origin !== undefined) return;
       sharedHeaders ??= Object.entries(reply.getHeaders())
         .filter(([name]) => !perVisitorHeaders.test(name))

@@ -10,7 +10,7 @@ import type { RecordedTags } from './cache-tags.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers send a handful of different headers. Bounded, because anyone can send others. */
+/** Browsers send a handful of different Accept-Encoding headers, but anyone can send others. */
 const maxHeaders = 100;
 
 const negotiator = new Negotiator<Encoding>({
@@ -27,7 +27,7 @@ const gzipNegotiator = new Negotiator<'gzip' | 'identity'>({
   cache: new LRUCache<string, string>({ max: maxHeaders }),
 });
 
-/** Whether gzip may be sent, for what is stored in no other encoding. */
+/** Whether gzip may be sent. For files that are stored only in gzip. */
 export const acceptsGzip = (header: string | undefined): boolean =>
   header !== undefined && gzipNegotiator.negotiate(header) === 'gzip';
 
@@ -35,18 +35,18 @@ export const acceptsGzip = (header: string | undefined): boolean =>
 export interface CachedPage {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Of the uncompressed text; the ETag of each encoding is derived from it. */
+  /** Hash of the uncompressed text. The ETag of each encoding is derived from it. */
   hash: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   /** Compressions in progress. */
   pending: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** The cache tags of what the page shows. */
+  /** Cache tags of everything that the page shows. */
   tags: ReadonlySet<string>;
-  /** By performance.now(). */
+  /** A performance.now() timestamp. */
   renderedAt: number;
-  /** When a large change made it out of date, by performance.now(): it is soon dropped. */
+  /** When a large change made the page stale (a performance.now() timestamp). It is dropped soon after. */
   expiredAt?: number;
-  /** When what it shows changed last, in whole seconds (a Unix time in ms); only of pages that are shared. */
+  /** When the page's data last changed: a Unix time in ms, rounded down to seconds. Only set for pages from the page cache. */
   lastModified?: number;
 }
 
@@ -58,20 +58,19 @@ export interface RenderedPage {
   recorded: RecordedTags;
 }
 
-/** A page that was just rendered. */
 export interface FreshPage {
   page: CachedPage;
-  /** Whether its tags are all that it depends on: otherwise it cannot be cached. */
+  /** Whether its tags cover everything it depends on. If not, it must not be cached. */
   isComplete: boolean;
 }
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 const [expandBrotli, expandGzip] = [promisify(brotliDecompress), promisify(gunzip)];
 
-/** Most pages are requested once, so they are compressed fast. Popular pages are compressed again, well. */
+/** Most pages are requested once, so they are compressed fast. Popular pages are recompressed at the best level. */
 const levels = { fast: { br: 1, gzip: 1 }, best: { br: 6, gzip: 9 } };
 type Level = keyof typeof levels;
-/** A window of 128 KB, about the size of a page: a larger one only costs memory. */
+/** A window of 128 KB, about the size of a page. A larger one would only cost memory. */
 const windowBits = 17;
 
 const brotliParams = (text: Buffer, level: Level) => ({
@@ -82,7 +81,7 @@ const brotliParams = (text: Buffer, level: Level) => ({
   },
 });
 
-/** Compresses here: to hand a page to another thread takes longer than to compress it fast. */
+/** Synchronous, because handing a page to the thread pool takes longer than compressing it at a fast level. */
 const compressFast = (text: Buffer, encoding: Encoding): Buffer => {
   if (encoding === 'identity') return text;
   return encoding === 'gzip'
@@ -97,7 +96,7 @@ const compressBest = async (text: Buffer, encoding: Encoding): Promise<Buffer> =
     : compressBrotli(text, brotliParams(text, 'best'));
 };
 
-/** The text is not stored beside its compressed forms: another encoding is requested rarely, and decompressing is fast. */
+/** The text isn't stored beside its compressed forms, because other encodings are rarely requested and decompression is fast. */
 const textOf = async ({ bodies: { identity, br, gzip: zipped } }: CachedPage): Promise<Buffer> => {
   if (identity) return identity;
   return br ? expandBrotli(br) : expandGzip(zipped as Buffer);
@@ -118,32 +117,32 @@ export const bodyOf = async (page: CachedPage, encoding: Encoding): Promise<Buff
   return page.pending[encoding];
 };
 
-/** Replaces every body of the page by its best compression. */
+/** Replaces the page's bodies with their best compression. */
 export const recompress = async (page: CachedPage): Promise<void> => {
   const text = await textOf(page);
   for (const encoding of Object.keys(page.bodies) as Encoding[])
     page.bodies[encoding] = await compressBest(text, encoding);
 };
 
-/** Reused: a page has more than 100 KB of UTF-16. */
+/** Reused between pages, which have more than 100 KB of UTF-16 each. */
 let scratch = Buffer.alloc(0);
 
-/** By way of UTF-16, which takes a fifth of the time where text goes beyond Latin-1: most pages have an ellipsis. */
-const encoded = (text: string): Buffer => {
+/** Encodes as UTF-8 via UTF-16: five times faster for text beyond Latin-1, and most pages contain an ellipsis. */
+const toUtf8 = (text: string): Buffer => {
   if (scratch.length < 2 * text.length) scratch = Buffer.allocUnsafeSlow(3 * text.length);
   const length = scratch.write(text, 'utf16le');
   try {
     return transcode(scratch.subarray(0, length), 'utf16le', 'utf8');
   } catch {
-    // Half a surrogate pair, which becomes a replacement character.
+    // A lone surrogate, which becomes a replacement character here.
     return Buffer.from(text);
   }
 };
 
 export const toCachedPage = (rendered: RenderedPage, encoding: Encoding): CachedPage => {
   const { status, headers, text, recorded } = rendered;
-  const bytes = encoded(text);
-  // SHA-1 is the fastest here, and an ETag protects nothing.
+  const bytes = toUtf8(text);
+  // SHA-1 is the fastest here, and ETags need no cryptographic strength.
   const hash = hashOf('sha1', bytes, 'base64url').slice(0, 22);
   const bodies = { [encoding]: compressFast(bytes, encoding) };
   return { status, headers, hash, bodies, pending: {}, tags: recorded.tags, renderedAt: performance.now() };
@@ -154,15 +153,13 @@ export const toFreshPage = (rendered: RenderedPage, encoding: Encoding): FreshPa
   isComplete: rendered.recorded.isComplete,
 });
 
-const missingMaxAge = 10;
-
-/** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh at the click. */
+/** Browsers revalidate documents on every visit. Data prefetched on hover is still fresh when the link is clicked. */
 export const cachePolicy = (isData: boolean) => `public, max-age=${isData ? 10 : 0}, ${sharedForOneSecond}`;
 
-/** What is missing now may be there soon. */
-export const missingPolicy = `public, max-age=0, s-maxage=${missingMaxAge}`;
+/** For missing pages, which may exist soon. */
+export const missingPolicy = 'public, max-age=0, s-maxage=10';
 
-/** The same policy for the visitor's own browser, while caches that others use must not store the response. */
+/** Turns a policy into a private one: only the visitor's own browser may store the response. */
 const forVisitor = (policy: string): string => {
   if (/\b(no-store|private)\b/.test(policy)) return policy;
   const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|proxy-revalidate)?$/.test(directive));
@@ -170,22 +167,20 @@ const forVisitor = (policy: string): string => {
 };
 
 /**
- * Who may store a document. Those for whom an age check opened the site get `nobody`: the browser would show its copy to whoever
- * presses Back after the check has expired.
+ * Who may store a document: `nobody` for visitors who passed an age check, because a browser would show its stored copy to
+ * anyone who presses Back after the check has expired.
  */
 export type StoredBy = 'everyone' | 'visitor' | 'nobody';
 
-const unstored = 'private, no-store';
-
 export const policyFor = (policy: string, storedBy: StoredBy) => {
   if (storedBy === 'everyone') return policy;
-  return storedBy === 'visitor' ? forVisitor(policy) : unstored;
+  return storedBy === 'visitor' ? forVisitor(policy) : 'private, no-store';
 };
 
-/** Weak: recompressing changes the bytes but not the content. */
+/** A weak ETag: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
-/** Whether the client already has this page: the response is then a 304. An ETag is exact, so a date is read only without one. */
+/** Whether the client already has this page, so that the response is a 304. If-None-Match takes precedence over the date. */
 export const isNotModified = (page: CachedPage, encoding: Encoding, headers: IncomingHttpHeaders) => {
   if (page.status !== 200) return false;
   const { 'if-none-match': etags, 'if-modified-since': date } = headers;
@@ -211,16 +206,16 @@ export const headersOf = (
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** A URL and the cache key of its page. */
 export interface PageUrl {
   url: string;
+  /** The cache key of its page. */
   key: string;
 }
 
 /**
- * The URL that a misspelled one redirects to, with the same query: upper case, too many slashes, another title. Undefined
- * if the page may be sent in place. The target is a path of this site in every case, so that `//evil.example` cannot lead
- * to another one (open redirect).
+ * The canonical URL, with the same query, to redirect a non-canonical one to: upper case, extra slashes, another title.
+ * Undefined if the page may be sent as it is. The target is always a path of this site, so that `//evil.example` cannot
+ * lead elsewhere (open redirect).
  */
 export const redirectOf = ({ url, key }: PageUrl, { status, headers }: CachedPage): string | undefined => {
   if (url === key || status !== 200) return undefined;

@@ -18,18 +18,18 @@ export interface PageStore {
   set: (key: string, page: CachedPage) => void;
   /** Updates the size of a page whose bodies changed, if it is still stored. */
   measure: (key: string, page: CachedPage) => void;
-  /** The pages with any of these cache tags, by their keys. */
+  /** The pages that have any of these cache tags. */
   withTags: (tags: ReadonlySet<string>) => [key: string, page: CachedPage][];
   delete: (key: string) => void;
   clear: () => void;
   stats: () => { pages: number; bytes: number };
 }
 
-/** The share of the space for pages on probation. */
+/** The fraction of the space that is reserved for pages on probation. */
 const probationShare = 0.2;
 const hitsToPromote = 2;
 const hitsHalfLifeMs = 600_000;
-/** Estimates of what a page takes besides its bodies. */
+/** Estimated memory of a page besides its bodies. */
 const bytesPerTag = 60;
 const bytesPerPage = 1_500;
 
@@ -37,9 +37,9 @@ const bytesOf = ({ bodies, tags }: CachedPage) =>
   Object.values(bodies).reduce((sum, body) => sum + body.length, bytesPerPage + tags.size * bytesPerTag);
 
 /**
- * A segmented LRU cache. A new page starts on probation. Requested again, it becomes popular if there is space, or if it
- * has at least as many hits as the least recently used popular page. So a flood of URLs that are requested once or a few
- * times each (crawlers) passes through probation without evicting popular pages.
+ * A segmented LRU cache. New pages start on probation. A page that is requested again becomes popular if there is space, or
+ * if it has at least as many hits as the least recently used popular page. So a flood of URLs that are requested once or
+ * a few times each (crawlers) passes through probation without evicting popular pages.
  */
 export const createPageStore = (maxBytes: number, onPromoted: (key: string, page: CachedPage) => void): PageStore => {
   const segment = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: ({ bytes }) => bytes });
@@ -47,7 +47,7 @@ export const createPageStore = (maxBytes: number, onPromoted: (key: string, page
   const popular = segment(Math.ceil(maxBytes * (1 - probationShare)));
 
   let halvedAt = performance.now();
-  /** Lets old hits count less, so that a page that was popular once can be evicted. */
+  /** Decays hits over time, so that a page that was once popular can be evicted. */
   const halveHits = () => {
     if (performance.now() - halvedAt < hitsHalfLifeMs) return;
     halvedAt = performance.now();
@@ -110,30 +110,30 @@ export const createPageStore = (maxBytes: number, onPromoted: (key: string, page
   };
 };
 
-/** When cache tags were invalidated last. */
+/** Remembers when cache tags were last invalidated. All times are Unix times in ms. */
 export interface RecentChanges {
-  /** Notes that what has these tags has just changed; without tags, everything. */
+  /** Records that these tags have just changed; without tags, everything. */
   add: (tags?: ReadonlySet<string>) => void;
-  /** When a page with these tags that was rendered at this time had changed last, in whole seconds. */
+  /** The time of the last change to a page with these tags that was rendered at `renderedAt`, rounded down to seconds. */
   latestOf: (tags: ReadonlySet<string>, renderedAt: number) => number;
 }
 
-/** After more than these, as after an import, everything counts as changed. */
+/** Beyond this number, for example after an import, everything counts as changed. */
 const maxTags = 20_000;
 
 const windowStart = (time: number) => Math.floor(time / windowMs) * windowMs;
 
 /**
- * Knows changes of the last ten minutes only: random sets change every page when a window of ten minutes starts, so that
- * no earlier change matters. Views are not counted as changes; an ETag tells them apart.
+ * Remembers the changes of the current ten-minute window. Earlier ones don't matter: the random sets on every page change
+ * when a window starts. View counts aren't tracked as changes; they only change the ETag.
  */
 export const createRecentChanges = (): RecentChanges => {
   const changedAt = new Map<string, number>();
-  // What changed while the site was not running is unknown.
+  // Changes made while the site was not running are unknown.
   let allChangedAt = Date.now();
 
   const forgetBefore = (start: number) => {
-    // In order of time, because add() moves a tag to the end.
+    // In chronological order, because add() moves a tag to the end.
     for (const [tag, time] of changedAt) {
       if (time >= start) return;
       changedAt.delete(tag);
@@ -157,7 +157,7 @@ export const createRecentChanges = (): RecentChanges => {
     latestOf: (tags, renderedAt) => {
       let latest = windowStart(renderedAt);
       const consider = (time: number) => {
-        // A change during the render may be missing from the page.
+        // The page may not reflect a change made while it was being rendered.
         if (time <= renderedAt && time > latest) latest = time;
       };
       consider(allChangedAt);
@@ -171,36 +171,35 @@ export interface PageCacheOptions {
   maxBytes: number;
   index: Pick<CatalogueIndex, 'onChange'>;
   render: (key: string, encoding: Encoding) => Promise<FreshPage>;
-  /** Called when work in the background fails: revalidating or recompressing a page. */
+  /** Called when a page cannot be revalidated or recompressed in the background. */
   onError: (error: unknown, key: string) => void;
 }
 
 export interface PageCache {
-  /** The page if it is cached. A stale page is served once more while it is revalidated in the background. */
+  /** The page if it is cached. Stale pages are served while they are revalidated in the background. */
   getCached: (key: string, encoding: Encoding) => CachedPage | undefined;
-  /** The page, rendered if it isn't cached. Concurrent requests share one render (no stampede). */
+  /** The page, rendered if it isn't cached. Concurrent requests share one render, which prevents a stampede. */
   get: (key: string, encoding: Encoding) => Promise<CachedPage>;
-  /** The page's body in an encoding, which is cached from then on. */
+  /** The page's body in an encoding, which is cached too. */
   getBody: (key: string, page: CachedPage, encoding: Encoding) => Promise<Buffer>;
   stats: () => { pages: number; bytes: number };
 }
 
-/** View counts on a page may be this old. */
+/** Older pages are revalidated, mainly to update their view counts. */
 const freshMs = 60_000;
 /** Older pages are never served. */
 const maxAgeMs = 600_000;
-/** For how long pages are still served that a large change has made out of date, and that are rendered anew meanwhile. */
+/** How long a page is still served after a large change made it stale, while it is rendered again. */
 const maxExpiredMs = 2_000;
-/** Longer URLs are hardly requested twice, so caching them only wastes space. */
+/** Longer URLs are rarely requested twice, so caching them only wastes space. */
 const maxKeyLength = 500;
 
 const isCacheable = (status: number) => status < 400 || status === 404 || status === 410;
 
-/** Whether a page from the cache is one that is served while it is revalidated. */
 export const cacheStateOf = ({ renderedAt, expiredAt }: CachedPage, now = performance.now()): CacheState =>
   expiredAt !== undefined || now - renderedAt > freshMs ? 'stale' : 'hit';
 
-/** What has become out of date while a page was being rendered. */
+/** The tags that changed while a page was being rendered. */
 interface PendingRender {
   invalidated: Set<string>;
   expired: Set<string>;
@@ -232,7 +231,7 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
     inFlight.clear();
   };
 
-  /** Visitors of popular pages need not wait for renders again and again while thousands of videos change. */
+  /** Marks pages as stale, so that visitors don't wait for renders over and over while thousands of videos change. */
   const expire = (tags: ReadonlySet<string>) => {
     for (const [, page] of store.withTags(tags)) page.expiredAt ??= performance.now();
     for (const { expired } of pendingRenders) for (const tag of tags) expired.add(tag);
@@ -257,9 +256,9 @@ export const createPageCache = ({ maxBytes, index, render, onError }: PageCacheO
     const startedAt = Date.now();
     const { page, isComplete } = await render(key, encoding);
     page.lastModified = recentChanges.latestOf(page.tags, startedAt);
-    const isOutOfDate = pending.isAllInvalidated || !pending.invalidated.isDisjointFrom(page.tags);
+    const isInvalidated = pending.isAllInvalidated || !pending.invalidated.isDisjointFrom(page.tags);
     if (!pending.expired.isDisjointFrom(page.tags)) page.expiredAt = performance.now();
-    if (isComplete && !isOutOfDate && isCacheable(page.status) && key.length <= maxKeyLength) store.set(key, page);
+    if (isComplete && !isInvalidated && isCacheable(page.status) && key.length <= maxKeyLength) store.set(key, page);
     return page;
   };
 

@@ -1,30 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
-/** Too many renders are waiting already. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }
-/** One instance for all: capturing a stack trace would be most of the cost of a refusal. */
+/** A single instance, because capturing a stack trace would be most of the cost of a refusal. */
 const overloaded = new OverloadedError('Too many pages are waiting to be rendered.');
 
-/** Waits for a turn of the event loop in which no other page is worked on. */
+/** Waits for a turn of the event loop in which no other page is being rendered. */
 export type WaitForTurn = () => Promise<void>;
 
-/** Runs a few renders at a time and rejects at once when too many are waiting. */
+/** Runs a few renders at a time, and rejects immediately when too many are waiting. */
 export interface RenderQueue {
   run: <T>(render: (waitForTurn: WaitForTurn) => Promise<T>) => Promise<T>;
 }
 
-/** More than one for each thread, so that others render while one waits for the database. */
+/** More than one per thread, so that others render while one waits for the database. */
 const perThread = 4;
-/** The last of these waits about half a second; a 503 serves anyone after that better. */
+/** The last one waits about half a second. Beyond that, a 503 serves visitors better. */
 const maxWaiting = 100;
 
-/** Node accepts one new connection per turn; an idle turn takes two microseconds. */
+/** Node accepts one new connection per turn of the event loop; an idle turn takes two microseconds. */
 const turnsBetweenSteps = 8;
 
-/** Spaces out the steps of all renders, so that cached pages and new connections are served in between. */
+/** Spaces out the steps of all renders, so that cached pages and new connections are handled in between. */
 const createTurns = (): WaitForTurn => {
   let last: Promise<void> = Promise.resolve();
   const next = async () => {

@@ -11,17 +11,16 @@ import { sharedForOneSecond } from '../cache-control.ts';
 import { element, escapeXml, type GeneratedFiles, xmlDeclaration } from './generated-files.ts';
 import { sendGeneratedFile } from './send-generated-file.ts';
 
-/** A feed as its readers see it. */
 export interface FeedContent {
   siteUrl: string;
   siteName: string;
-  /** Of the page that shows the same videos, encoded; the feed is at the same path with `.rss`. */
+  /** The encoded path of the page that shows the same videos. The feed has the same path with `.rss`. */
   path: string;
   title: string;
   description: string;
-  /** When anything in it changed last. */
+  /** When anything in it last changed. */
   changedAt: Date;
-  /** A WebSub hub that tells readers of new videos. */
+  /** A WebSub hub that notifies readers of new videos. */
   hubUrl?: string | undefined;
   videos: VideoRecord[];
 }
@@ -35,7 +34,7 @@ const namespaces = [
 const link = (rel: string, href: string, type = '') =>
   `<atom:link rel="${rel}" href="${escapeXml(href)}"${type && ` type="${type}"`}/>`;
 
-/** Media RSS: the page that plays the video, and its picture. */
+/** The Media RSS elements of a video: the page that plays it, and its picture. */
 const media = (video: VideoRecord, url: string, image: string) =>
   [
     '<media:content medium="video"',
@@ -91,7 +90,7 @@ interface FeedsOptions {
   client: Client;
   siteUrl: string;
   index: Pick<CatalogueIndex, 'findName'>;
-  /** When any of these videos was added or edited last. */
+  /** When the latest of these videos was added or edited. */
   lastEditOf: (ids: number[]) => Promise<Date | undefined>;
   files: GeneratedFiles;
   settings: () => Promise<Pick<SiteSettings, 'siteName' | 'webSubHub'>>;
@@ -130,7 +129,7 @@ export const registerFeeds = (
         cacheControl,
         text: () => text(feed),
         minAgeMs: maxAgeMs,
-        // Cheaper to make than to know.
+        // Regenerating a feed is cheaper than finding out whether it lists the removed video.
         lists: () => true,
       },
       request,

@@ -10,18 +10,17 @@ import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
-/** Which videos have left the catalogue lately. */
-export interface RemovedVideos {
-  /** Whether one that the file lists has, since a time. */
+interface RemovedVideos {
+  /** Whether a video that `lists` accepts was removed from the catalogue since `time`. */
   since: (time: number, lists: (videoId: number) => boolean) => boolean;
 }
 
-/** After more than these, every file counts as listing one of them. */
+/** Beyond this number, every file is assumed to list one of them. */
 const maxVideos = 10_000;
 
-/** Times are those of performance.now(). */
+/** Remembers recently removed videos. Times are those of performance.now(). */
 const followRemovedVideos = (index: Pick<CatalogueIndex, 'onChange'>): RemovedVideos => {
-  /** In order of time. */
+  /** In chronological order. */
   const removedAt = new Map<number, number>();
   let allRemovedAt = -1;
   index.onChange((change) => {
@@ -42,7 +41,7 @@ const followRemovedVideos = (index: Pick<CatalogueIndex, 'onChange'>): RemovedVi
 };
 
 export interface GeneratedFilesOptions {
-  /** Its content is derived and may be deleted at any time. */
+  /** Its contents can be regenerated, so it may be deleted at any time. */
   dir: string;
   index: Pick<CatalogueIndex, 'onChange'>;
   /** Called when a file cannot be regenerated, and the stale one is sent. */
@@ -52,11 +51,11 @@ export interface GeneratedFilesOptions {
 export interface FileSource {
   name: string;
   text: () => AsyncIterable<string>;
-  /** The file is stale once this differs; without it, once anything in the catalogue has changed. */
+  /** The file is stale when its version changes. Without one, it is stale when anything in the catalogue has changed. */
   version?: string | undefined;
-  /** How old a file is at least before it is regenerated: a file that is sent may be this far behind, and no further. */
+  /** A stale file is regenerated only if it is at least this old: how far behind a sent file may be. */
   minAgeMs?: number;
-  /** Whether it may list a video: once one of them is removed, it is regenerated whatever its age. */
+  /** Whether the file may list a video. When such a video is removed, the file is regenerated whatever its age. */
   lists?: (videoId: number) => boolean;
 }
 
@@ -72,24 +71,23 @@ interface MadeFile {
   etag: string;
 }
 
-/** Files that are expensive to make: they are compressed once, stored on disk, and sent from there. */
+/** Files that are expensive to make, such as sitemaps and feeds. They are compressed once, stored on disk and sent from there. */
 export interface GeneratedFiles {
   /**
-   * The gzip file of this name, made first if there is none or it is stale: who reads once a day must not get what was true
-   * a day ago. Concurrent requests share one generation. If it cannot be made now, the stale file is returned once more.
+   * Opens the gzip file of this name, generating it first if it is missing or stale, so that a crawler that comes once a day
+   * doesn't get yesterday's file. Concurrent requests share one generation. If that fails, the stale file is returned.
    */
   open: (source: FileSource) => Promise<OpenFile>;
-  /** Cancels what is being made. */
+  /** Cancels running generations. */
   close: () => void;
 }
 
-/** A file is not regenerated more often than this, however often the catalogue changes. */
 const defaultMinAgeMs = 5 * 60_000;
-/** There is a sitemap per 1,000 videos and a feed for every tag and performer; the least recently requested are deleted. */
+/** There is a sitemap per 1,000 videos, and a feed per tag and performer. The least recently requested are deleted. */
 const maxFiles = 5000;
 const retryAfterSeconds = 5;
 
-/** Joins pieces, because gzip starts a job in the thread pool for each, which takes longer than compressing it. */
+/** Joins small pieces: gzip starts a thread pool job for each, which takes longer than compressing it. */
 async function* joinPieces(pieces: AsyncIterable<string>, minLength = 65_536) {
   let joined = '';
   for await (const piece of pieces) {
@@ -105,7 +103,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOptions): GeneratedFiles => {
   const pathOf = (name: string) => join(dir, `${hash('sha256', name).slice(0, 32)}.gz`);
-  // One at a time: making a sitemap keeps one core busy for a second.
+  // One at a time, because generating a sitemap keeps a core busy for a second.
   const queue = createWorkQueue({
     maxConcurrent: 1,
     maxWaiting: 20,
@@ -124,7 +122,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   index.onChange(() => {
     changedAt = performance.now();
   });
-  // Files of an earlier run may be out of date.
+  // Files of an earlier run may be stale.
   rmSync(dir, { recursive: true, force: true });
 
   const write = async ({ name, text, version }: FileSource) => {
@@ -161,7 +159,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
 
   const listsRemoved = ({ startedAt }: MadeFile, { lists }: FileSource) =>
     lists !== undefined && removed.since(startedAt, lists);
-  /** A generation that others have started may have read what has been removed meanwhile. */
+  /** Retries once, because a generation that another request started may have read a video that was removed since. */
   const makeWithoutRemoved = async (source: FileSource): Promise<MadeFile> => {
     const file = await make(source);
     return listsRemoved(file, source) ? make(source) : file;
@@ -172,16 +170,15 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     performance.now() - startedAt >= minAgeMs;
 
   const current = async (source: FileSource): Promise<MadeFile> => {
-    const known = made.get(source.name);
-    if (!known) return makeWithoutRemoved(source);
-    // A file that still shows what was removed is never sent.
-    if (listsRemoved(known, source)) return makeWithoutRemoved(source);
-    if (!isChanged(known, source) || !isOldEnough(known, source)) return known;
+    const file = made.get(source.name);
+    // A file that lists a removed video is never sent.
+    if (!file || listsRemoved(file, source)) return makeWithoutRemoved(source);
+    if (!isChanged(file, source) || !isOldEnough(file, source)) return file;
     return make(source).catch((error: unknown) => {
       if (error instanceof NotFoundError) throw error;
-      // Under attack, one line in the log per request would be another one.
+      // During an attack, a log line per request would only add to the load.
       if (!(error instanceof TooManyRequestsError)) onError(error, source.name);
-      return known;
+      return file;
     });
   };
 
@@ -193,7 +190,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
         return { handle: await open(path), etag: file.etag };
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // Someone has deleted it.
+        // The file was deleted from disk.
         const { etag } = await make(source);
         return { handle: await open(path), etag };
       }
@@ -204,7 +201,7 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Characters that XML 1.0 cannot represent, not even escaped. */
+/** Characters that XML 1.0 doesn't allow, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

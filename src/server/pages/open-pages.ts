@@ -27,21 +27,21 @@ import { pageRenderer } from './render-page.ts';
 
 export interface PagesOptions {
   build: PageBuild;
-  /** Where worker threads load the build from; without it, pages are rendered here. */
+  /** Where worker threads load the build from. Without it, pages are rendered in this thread. */
   buildDir?: string | undefined;
-  /** How many threads render pages beside this one. With none, this one does. */
+  /** The number of threads that render pages. With 0, they are rendered in this thread. */
   renderThreads: number;
   contentSecurityPolicy: PageSource['contentSecurityPolicy'];
-  /** Cached pages are served from here, before Fastify. */
+  /** The server on which cached pages are served before Fastify. */
   server: Server;
-  /** Counts a request that a cached page could answer. */
+  /** Counts a request that a cached page could answer, and returns whether the visitor is within the limit. */
   isWithinLimit: (request: IncomingMessage) => boolean;
   isForOtherHost: IsForOtherHost;
   age: Pick<AgeAccess, 'isOpen' | 'storedBy'>;
   onPageSent: OnPageSent;
   /** Calls the API in process. */
   client: Client;
-  /** The same for whoever sent a request. */
+  /** Calls the API in process, as the sender of a request. */
   clientFor: (request: FastifyRequest) => Client;
   index: CatalogueIndex;
   siteName: string;
@@ -71,7 +71,7 @@ const overloadedPage =
   '<title>One moment</title><h1>One moment, please</h1><p>Many people are looking at once. Please try again.</p>' +
   `<p><a href="${infoPages.removal.path}">${infoPages.removal.title}</a></p></html>`;
 
-/** Pages about the site itself, which everyone may read, have nothing of the catalogue for somebody who may not see it. */
+/** For visitors who may not see the catalogue, pages about the site itself are rendered without it. */
 const urlFor = ({ shutOut }: FastifyRequest, url: string) =>
   shutOut ? `${url}${url.includes('?') ? '&' : '?'}${shutOutParameter}=1` : url;
 
@@ -110,7 +110,7 @@ export const openPages = (options: PagesOptions): Pages => {
         workers ? workers.render(url, encoding) : toFreshPage(await renderHere(url, waitForTurn), encoding),
       );
   };
-  // A queue each: a rush of visitors must not keep the operator out, nor the other way round.
+  // Separate queues, so that a rush of visitors doesn't lock the operator out, and vice versa.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
   const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
   const mayServe = (request: IncomingMessage) =>
@@ -135,9 +135,9 @@ export const openPages = (options: PagesOptions): Pages => {
     if (cached) request.page.cache = cacheStateOf(cached);
     const page = cached ?? (await cache.get(key, encoding));
     const target = redirectOf({ url, key }, page);
-    // A title can change, and change back: browsers must not remember the redirect for ever.
+    // A title can change and change back, so browsers must not remember the redirect forever.
     if (target !== undefined) return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
-    // What is rendered for those who may not see the site is not for others.
+    // A page that was rendered for shut-out visitors must not be served to others.
     if (!request.shutOut) listener.addUrl(url, { key, count: responses.ofRoute(route) }, reply);
     onPageSent(request.raw, key);
     const notModified = isNotModified(page, encoding, request.headers);
@@ -166,7 +166,7 @@ export const openPages = (options: PagesOptions): Pages => {
   };
 
   const forms = createRenderQueue();
-  /** Here, not in a worker: the calls of a form are made for whoever sent it. */
+  /** Rendered in this thread, not in a worker, because the form's calls are made as the visitor who sent it. */
   const submit = async (request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) => {
     const url = urlFor(request, request.raw.url ?? '/');
     const encoding = negotiateEncoding(request.headers['accept-encoding']);

@@ -6,7 +6,7 @@ import type { Client } from '#contract/client.ts';
 import type { AgeDoor } from '#contract/values/age-checks.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 
-/** The exports of the web build (src/web/page-handler.ts); the server imports none of the web's sources. */
+/** The exports of the web build (src/web/page-handler.ts). The server doesn't import the web's sources. */
 export interface PageBuild {
   renderPage: (
     request: Request,
@@ -19,27 +19,27 @@ export interface PageBuild {
     hasFrames: boolean;
     hasOwnPicturesOnly: boolean;
   }>;
-  /** One key for all spellings of a public page's URL, or of its data's; undefined for pages that are not cached. */
+  /** The same key for all spellings of the URL of a public page, or of its data. Undefined for pages that aren't cached. */
   cacheKeyOf: (url: string) => string | undefined;
-  /** The route of a cache key, e.g. `/tag/:tag`; `/*` if there is none. */
+  /** The route of a cache key, e.g. `/tag/:tag`, or `/*` if no route matches. */
   routeOfKey: (key: string) => string;
-  /** Whether everyone may have the page of a URL, whatever the age rules: the back-office, and pages about the site itself. */
+  /** True for pages that everyone may see whatever the age rules: the back-office, and pages about the site itself. */
   isOpenPage: (url: string) => boolean;
-  /** What somebody gets who may not see the site. */
+  /** The page for visitors who may not see the site. */
   renderDoor: (door: AgeDoor) => { html: string; inline: InlineCode };
   /** Routes of the pages whose forms are sent to their own URL, e.g. `/report`. */
   formPaths: readonly string[];
-  /** Paths of the pages that exist whatever the catalogue holds. */
+  /** Paths of the pages that don't depend on what the catalogue contains. */
   fixedPaths: readonly string[];
 }
 
-/** The scripts and styles that the build puts into its pages, which the content security policy allows by hash. */
+/** The inline scripts and styles of a page, which its content security policy allows by hash. */
 export interface InlineCode {
   scripts: string[];
   styles: string[];
 }
 
-/** What every page may use. */
+/** The site as every page sees it. */
 export interface PageSite {
   /** Calls the API in process. */
   client: Client;
@@ -52,7 +52,7 @@ export interface PageSite {
 export const loadPageBuild = (buildDir: string): Promise<PageBuild> =>
   import(/* @vite-ignore */ pathToFileURL(join(buildDir, 'server/index.js')).href) as Promise<PageBuild>;
 
-/** Memoized, because all pages have the same. */
+/** Memoized, because all pages have the same inline code. */
 const hashSources = new LRUCache<string, string>({
   max: 100,
   memoMethod: (content) => `'sha256-${hash('sha256', content, 'base64')}'`,
@@ -60,19 +60,19 @@ const hashSources = new LRUCache<string, string>({
 
 const sources = (inline: string[]) => ["'self'", ...inline.map((content) => hashSources.memo(content))].join(' ');
 
-/** For sites that play videos in place: the players may be anywhere. */
+/** For pages that embed players, which may be on any host. */
 export const framesFromAnywhere = { 'frame-src': 'https:' };
 
-/** For sites with the image proxy: nothing on a page comes from another host. */
+/** For sites with the image proxy, where all pictures come from the site's own host. */
 export const ownPicturesOnly = { 'img-src': `'self' data:`, 'media-src': `'self'` };
 
-/** Browsers post violations here; the older ones know only `report-uri`. */
+/** Browsers post policy violations here. Older ones support only `report-uri`. */
 export const policyReportsPath = '/policy-reports';
 export const reportingEndpoints = `policy="${policyReportsPath}"`;
 
 /**
- * Allows what the build puts into its pages, by hash: a nonce would differ per response and prevent caching. The finished
- * page is never looked at, so a script that somebody manages to put into one does not run.
+ * Allows the build's inline code by hash, because a nonce would differ per response and prevent caching. The hashes don't come
+ * from the finished page, so an injected script doesn't run.
  */
 export const contentSecurityPolicy = ({ scripts, styles }: InlineCode, overrides: Record<string, string> = {}) =>
   Object.entries({

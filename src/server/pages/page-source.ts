@@ -14,7 +14,7 @@ import { contentSecurityPolicy, type InlineCode, loadPageBuild, type PageBuild }
 
 const decompress = promisify(brotliDecompress);
 
-/** The files of a folder by their paths below it. */
+/** The relative paths of all files in a folder. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -37,13 +37,13 @@ const sendFileOfOtherBuild = async (
 };
 
 /**
- * The client files of the build. Files under /assets have a content hash in their name and never change; those of other
- * builds are there, too, for pages of nodes with another version and for tabs that were opened before an upgrade.
+ * Serves the client files of the build. Files under /assets have a content hash in their name and never change. Those of other
+ * builds are served too: for pages from nodes with another version, and for tabs that were opened before an upgrade.
  */
 export const serveStaticFiles = async (app: FastifyInstance, buildDir: string, otherBuilds: BuildFileReader) => {
   const root = join(buildDir, 'client');
   const hashed = `${sep}assets${sep}`;
-  // Its own routes would be one for each of hundreds of files.
+  // The plugin would register a route for each of hundreds of files.
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -67,14 +67,14 @@ export const serveStaticFiles = async (app: FastifyInstance, buildDir: string, o
   });
 };
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 
-/** The files of a build that have a hash in their name, compressed if the build has compressed them. */
+/** The hashed files of a build, in the compressed form if there is one. */
 export const readOwnBuild = (buildDir: string): Build => {
   const folder = join(buildDir, 'client/assets');
   const files = new Set(filesIn(folder));
@@ -83,7 +83,7 @@ export const readOwnBuild = (buildDir: string): Build => {
     read: async (name) => {
       const isCompressed = files.has(`${name}.br`);
       return {
-        type: types[extname(name)] ?? 'application/octet-stream',
+        type: contentTypes[extname(name)] ?? 'application/octet-stream',
         content: await readFile(join(folder, isCompressed ? `${name}.br` : name)),
         encoding: isCompressed ? 'br' : 'identity',
       };
@@ -91,10 +91,10 @@ export const readOwnBuild = (buildDir: string): Build => {
   };
 };
 
-/** Where the pages and the browser's files come from: the web build or, in development, Vite. */
+/** Where pages and client files come from: the web build or, in development, Vite. */
 export interface PageSource {
   open: () => Promise<PageBuild>;
-  /** Where worker threads load the build from, and where its files are; in development there is none. */
+  /** The folder of the build, from which worker threads load it. Undefined in development. */
   buildDir?: string;
   serveFiles: (app: FastifyInstance, otherBuilds: BuildFileReader) => Promise<void>;
   contentSecurityPolicy: (inline: InlineCode, overrides: Record<string, string>) => string;
@@ -112,7 +112,7 @@ export const builtPages = (folder: string): PageSource => ({
   contentSecurityPolicy,
 });
 
-/** The build of this version, which is made if there is none. */
+/** The build of this version. Opening it builds the pages if necessary. */
 export const webBuild: PageSource = {
   ...builtPages(buildDir),
   open: async () => {

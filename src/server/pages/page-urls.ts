@@ -6,13 +6,13 @@ import { isInternalHost } from '#domain/ip.ts';
 import type { VisitorCountry } from '../connections/visitors.ts';
 import { cachePolicy } from '../page-cache/cached-page.ts';
 
-/** The not-found page's URL for a path that no route can match; Fastify would refuse some of these itself. */
+/** Replaces a path that cannot be decoded by the not-found page's, because Fastify would refuse some of them itself. */
 export const readablePageUrl = (url: string) => {
   if (!url.includes('%') || url.startsWith('/api/')) return url;
   return isReadablePath(url.split('?', 1)[0] ?? '') ? url : '/404';
 };
 
-/** Whether a request came for another host than the one of SITE_URL. */
+/** Whether a request is for a host other than that of SITE_URL. */
 export type IsForOtherHost = (request: IncomingMessage) => boolean;
 
 const hostnameOf = (host: string) =>
@@ -22,12 +22,12 @@ const hostnameOf = (host: string) =>
     .toLowerCase();
 
 /**
- * A forwarded host is believed only to tell that the request is for this site, so that nobody can forge a redirect into
- * the cache of a proxy (cache poisoning).
+ * X-Forwarded-Host can only show that a request is for this site, never that it is for another: a forged header must not put
+ * a redirect into a proxy's cache (cache poisoning).
  */
 export const otherHostOf = (siteUrl: string): IsForOtherHost => {
   const own = hostnameOf(new URL(siteUrl).host);
-  // Health checks, containers and proxies that don't pass on the visitor's host use such names. Search engines cannot.
+  // Used by health checks, containers and proxies that don't pass on the visitor's host, but never by search engines.
   if (isInternalHost(own)) return () => false;
   return ({ headers: { host = '', 'x-forwarded-host': forwarded = '' } }) => {
     const hostname = hostnameOf(host);
@@ -36,18 +36,18 @@ export const otherHostOf = (siteUrl: string): IsForOtherHost => {
   };
 };
 
-/** Search engines find the site under one host. Data is answered everywhere: fetch() could not follow to another host. */
+/** So that search engines index the site under one host. Data requests aren't redirected: fetch() couldn't follow across origins. */
 export const redirectOtherHosts = (app: FastifyInstance, siteUrl: string, isForOtherHost: IsForOtherHost) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { url = '/' } = raw;
     if (!isForOtherHost(raw) || /\.data(\?|$)/.test(url)) return;
-    // The slash keeps a URL in absolute form (`GET http://…`) from becoming a part of the host.
+    // The slash keeps a request target in absolute form (`GET http://…`) from extending the host name.
     const target = `${siteUrl}/${url.replace(/^\/+/, '')}`;
     return reply.header('cache-control', cachePolicy(false)).redirect(target, 301);
   });
 };
 
-/** Pages are cached for everyone, so the page with the hotlines has one URL per country. This leads to the visitor's. */
+/** Redirects to the hotlines of the visitor's country. Cached pages are the same for everyone, so each country has its own URL. */
 export const registerLocalHelp = (app: FastifyInstance, countryOf: VisitorCountry) => {
   app.get(localHelpPath, { schema: { hide: true }, config: { isOpenToEveryone: true } }, async (request, reply) => {
     const country = countryOf(request.raw) ?? '';

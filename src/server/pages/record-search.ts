@@ -11,7 +11,7 @@ export interface RecordSearchOptions {
 /** Called for each public page that is sent, with its cache key. */
 export type OnPageSent = (request: IncomingMessage, key: string) => void;
 
-/** Programs that say so, and the site's own SEO check. Cubot is a maker of phones. */
+/** Programs that declare themselves, and the site's own SEO check. Cubot is a brand of phones. */
 const declaredCrawler = /(?<!cu)bot|crawl|spider|seo check/i;
 
 const isCrawler = (userAgent: string | undefined) =>
@@ -20,11 +20,11 @@ const isCrawler = (userAgent: string | undefined) =>
 const isPrefetch = ({ purpose, 'sec-purpose': secPurpose = purpose, 'x-moz': xMoz }: IncomingHttpHeaders) =>
   `${secPurpose ?? ''}${xMoz ?? ''}`.includes('prefetch');
 
-/** Not an image or frame of another site, by which it could make its visitors search here. */
+/** Excludes images and frames, with which another site could make its visitors search here. */
 const isNavigation = ({ 'sec-fetch-dest': dest, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
   dest === undefined || dest === 'document' || (dest === 'empty' && site === 'same-origin');
 
-/** The search text of a cache key: of a page, or of its data for client-side navigation. Undefined beyond the first page. */
+/** The search text of a results page, or of its data for client-side navigation. Undefined beyond the first page. */
 const searchOf = (key: string): string | undefined => {
   const [path, query] = key.split('?', 2);
   if (path !== '/search' && path !== '/search.data') return undefined;
@@ -32,7 +32,7 @@ const searchOf = (key: string): string | undefined => {
   return parameters.has('page') ? undefined : (parameters.get('q') ?? undefined);
 };
 
-/** Counts what people search for. It runs for every page, so other pages are recognised by the start of their key. */
+/** Counts what people search for. It runs for every page, so it first rules out other pages by the start of their key. */
 export const searchRecording =
   ({ networkOf, isVerifiedCrawler, record }: RecordSearchOptions): OnPageSent =>
   (request, key) => {

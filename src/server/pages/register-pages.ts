@@ -21,10 +21,10 @@ import {
 } from './site-files.ts';
 import { pageChanges, registerSitemap } from './sitemap.ts';
 
-/** A notice with all its texts, each character percent-encoded. */
+/** Enough for a notice whose texts have the maximum length, with each character percent-encoded. */
 const maxFormBytes = 512 * 1024;
 
-/** The forms of pages, as browsers send them without JavaScript. */
+/** The forms of pages, for browsers without JavaScript. */
 const registerForms = (app: FastifyInstance, { pages, siteUrl }: Pick<RegisterPagesOptions, 'pages' | 'siteUrl'>) =>
   app.register(async (scope) => {
     scope.addHook('onRequest', refuseCrossSiteWrites({ siteUrl, corsOrigins: [] }));
@@ -52,15 +52,14 @@ export interface RegisterPagesOptions {
   /** Signs exported cases. */
   caseKey: KeyObject;
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'findName' | 'listFacts' | 'page'>;
-  /** Sitemaps and feeds. */
   files: GeneratedFiles;
 }
 
-/** Pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
+/** Registers pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
   const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, read, files, settings } = options;
   await serveFiles(app, options.otherBuilds);
-  // Not for the files of the build, which an operator may serve from the host of a CDN.
+  // Files of the build aren't redirected to the site's host, because operators may serve them from a CDN.
   await app.register(async (own) => {
     redirectOtherHosts(own, siteUrl, isForOtherHost);
     registerSiteFiles(own, { client, siteName, siteUrl, settings });

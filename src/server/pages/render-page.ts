@@ -19,13 +19,14 @@ export interface RendererOptions extends PageSite {
   hasOtherOrigins: boolean;
 }
 
-/** For the data of client-side navigation, which is no document wherever it is opened. */
+/** For the data of client-side navigation, which isn't a document even if it is opened as one. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A form that a browser has sent to a page, and the client that makes calls for whoever sent it. */
+/** A form that was submitted to a page. */
 export interface SentForm {
   /** URL-encoded. */
   body: string;
+  /** Makes calls as the visitor who sent it. */
   client: Client;
 }
 
@@ -38,7 +39,7 @@ const requestOf = (url: string, form: SentForm | undefined) =>
       })
     : new Request(url);
 
-/** Renders the page of a cache key. The visitor's headers, Host included, never reach the renderer. */
+/** Renders the page of a cache key. The renderer never sees the visitor's headers, not even Host. */
 export const pageRenderer =
   ({ build, client, contentSecurityPolicy, hasOtherOrigins, ...site }: RendererOptions) =>
   async (key: string, waitForTurn: WaitForTurn, form?: SentForm): Promise<RenderedPage> => {
@@ -52,9 +53,9 @@ export const pageRenderer =
     const headers = Object.fromEntries(rendered.headers);
     const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
     headers['cache-control'] = status < 400 ? cachePolicy(!isDocument) : missingPolicy;
-    // The data of a page is no page, and would be a second URL of its content.
+    // A page's data would be a duplicate of its content under another URL.
     if (!isDocument || status >= 400) headers['x-robots-tag'] = 'noindex';
-    // Cached once for all: a request from a configured origin gets CORS headers that others don't.
+    // Only requests from a configured origin get CORS headers.
     if (hasOtherOrigins) headers.vary = 'Origin';
     if (isDocument) {
       headers['content-security-policy'] = contentSecurityPolicy(inline, {

@@ -4,26 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../page-cache/cached-page.ts';
 import type { FileSource, GeneratedFiles } from './generated-files.ts';
 
-/** Its name is its url on this site. */
+/** A file whose name is its URL on this site. */
 export interface GeneratedFile extends FileSource {
   type: string;
   cacheControl: string;
 }
 
-/** Large chunks: each passes through the event loop, which other visitors need. */
+/** Large chunks, because each one takes a turn of the event loop. */
 const chunkSize = 256 * 1024;
 
-/** Percent-encoding is no other spelling: a proxy may change it, and would be redirected for ever. */
+/** Decoded, because a proxy may change the percent-encoding and would then be redirected forever. */
 const pathOf = (url: string) => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
-/** Nearly every client accepts gzip; for others the file is decompressed as they read. */
+/** Sends the file with gzip. It is decompressed on the fly for the few clients that don't accept that. */
 export const sendGeneratedFile = async (
   files: GeneratedFiles,
   { type, cacheControl, ...source }: GeneratedFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  // One url per file: upper case, a trailing slash or a leading zero lead to it.
+  // One URL per file: spellings with upper case, a trailing slash or leading zeros are redirected to it.
   if (pathOf(request.url) !== pathOf(source.name))
     return reply.header('cache-control', cacheControl).redirect(source.name, 301);
   const { handle, etag } = await files.open(source);
@@ -35,7 +35,7 @@ export const sendGeneratedFile = async (
     return reply.code(304).send();
   }
   reply.type(type);
-  // pipeline() closes the file if the client goes before the end.
+  // pipeline() closes the file if the client disconnects early.
   if (!acceptsGzip(request.headers['accept-encoding']))
     return reply.send(pipeline(handle.createReadStream(), createGunzip({ chunkSize }), () => {}));
   const { size } = await handle.stat();

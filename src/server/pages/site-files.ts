@@ -11,8 +11,8 @@ import { openToEveryone } from '../age/open-to-everyone.ts';
 import { forOneHour } from '../cache-control.ts';
 
 /**
- * Crawlers that collect texts for language models, as their operators name them in robots.txt. Those that fetch a page
- * because a person asked for it, and search engines, are not among them.
+ * Crawlers that collect training data for language models, by their names in robots.txt. Without search engines, and without
+ * agents that fetch a page on behalf of a person.
  */
 const aiCrawlers = [
   'AI2Bot',
@@ -33,15 +33,15 @@ const aiCrawlers = [
   'Timpibot',
 ];
 
-/** The group of robots.txt that refuses them, with the blank line after it. */
+/** The group of robots.txt that refuses AI crawlers, with the blank line after it. */
 const aiCrawlerRules = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '', ''].join('\n');
 
-/** Parameters of searches, and of lists that are sorted or narrowed. */
+/** The query parameters of searches, and of sorted or narrowed lists. */
 const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
 
 /**
- * Searches and narrowed lists are endless and not indexed, so crawlers need not fetch them: `*` and `?` are part of the Robots Exclusion
- * Protocol (RFC 9309). Pages that are `noindex` for other reasons stay open, since crawlers have to read that they are.
+ * Searches and narrowed lists are endless and not indexed, so crawlers needn't fetch them. The wildcard `*` is part of the Robots
+ * Exclusion Protocol (RFC 9309). Other `noindex` pages stay allowed, since crawlers have to read that they are `noindex`.
  */
 const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
 
@@ -68,7 +68,7 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** robots.txt and the web app manifest. */
+/** Registers robots.txt and the web app manifest. */
 export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl, settings }: SiteFilesOptions) => {
   app.get('/robots.txt', openToEveryone, async (_request, reply) => {
     const { refuseAiCrawlers } = await settings();
@@ -113,10 +113,10 @@ const listedPages = {
 const shownTags = 30;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-/** In Markdown, brackets end the text of a link. */
+/** Escapes brackets, which would end the text of a Markdown link. */
 const linkText = (text: string) => oneLine(text).replace(/[[\]\\]/g, '\\$&');
 
-/** What the site is and where its lists are, for language models (https://llmstxt.org), if the operator wants that. */
+/** Describes the site and its lists to language models (https://llmstxt.org), if the operator has switched that on. */
 export const registerLlmsTxt = (app: FastifyInstance, { client, siteUrl, settings }: LlmsTxtOptions) => {
   app.get('/llms.txt', async (_request, reply) => {
     const { llmsTxt, siteName, description, footerText } = await settings();
@@ -148,12 +148,12 @@ export const registerLlmsTxt = (app: FastifyInstance, { client, siteUrl, setting
 };
 
 const securityTxtPath = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year, so that nobody relies on a site that is no longer looked after. */
+/** RFC 9116 recommends less than a year, so that the contact of an abandoned site expires. */
 const validDays = 180;
 
 const asUri = (contact: string) => (isEmail(contact) ? `mailto:${encodeURI(contact)}` : new URL(contact).href);
 
-/** Where to report vulnerabilities (RFC 9116), if the settings name a contact. */
+/** Says where to report vulnerabilities (RFC 9116), if the settings name a contact. */
 export const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
   app.get(securityTxtPath, openToEveryone, async (_request, reply) => {
     const { securityContact, securityPolicyUrl } = await client.getSettings();
@@ -177,7 +177,7 @@ interface KeyFileOptions {
   settings: () => Promise<SiteSettings>;
 }
 
-/** The file by which IndexNow knows that an announcement comes from this site. */
+/** The file that proves to IndexNow that an announcement comes from this site. */
 export const registerIndexNowKey = (app: FastifyInstance, { key, settings }: KeyFileOptions) => {
   app.get(`/${key}.txt`, openToEveryone, async (_request, reply) => {
     if (!(await settings()).indexNow) throw new NotFoundError('This site does not use IndexNow.');
@@ -185,7 +185,7 @@ export const registerIndexNowKey = (app: FastifyInstance, { key, settings }: Key
   });
 };
 
-/** The key by which anybody can check that an exported case is this site's. */
+/** The public key with which anyone can verify that an exported case comes from this site. */
 export const registerCaseKey = (app: FastifyInstance, { key }: { key: KeyObject }) => {
   const pem = publicKeyPem(key);
   app.get('/.well-known/marquee-case-key.pem', async (_request, reply) =>

@@ -24,20 +24,20 @@ import { sendGeneratedFile } from './send-generated-file.ts';
 
 type Time = Date | null | undefined;
 
-/** The latest of the times that are known. */
+/** The latest of the known times. */
 const latest = (times: Iterable<Time>): Date | undefined => {
   let last: Date | undefined;
   for (const time of times) if (time && (!last || time > last)) last = time;
   return last;
 };
 
-/** When pages changed, as far as it is known: the `lastmod` of sitemaps. */
+/** When pages last changed: the `lastmod` of sitemaps. */
 interface PageChanges {
-  /** Edits of the videos and texts of tags or performers, by slug. */
+  /** The last edit of the videos and texts of each tag or performer, by slug. */
   ofNames: (kind: 'tag' | 'performer') => Promise<ReadonlyMap<string, Date>>;
   /**
-   * By path. Left out is what changes without leaving a time: lists in the order of views, the network, whose promotions end
-   * by themselves, and pages whose text is a setting.
+   * By path. Without pages whose changes leave no timestamp: lists that are sorted by views, the network, whose promotions
+   * end by themselves, and pages whose text is a setting.
    */
   ofFixedPages: () => Promise<ReadonlyMap<string, Date>>;
 }
@@ -50,7 +50,7 @@ interface PageChangesOptions {
 const byViews: readonly string[] = ['/top-videos', '/most-liked'];
 
 export const pageChanges = ({ index, read }: PageChangesOptions): PageChanges => {
-  /** A category is a search, so only the videos that its first page shows are known: a deleted one is not noticed. */
+  /** A category is a search, so only the videos on its first page are considered. Deleted videos go unnoticed. */
   const searchChange = async (search: string) => {
     const { ids } = index.page({ search, order: 'newest', page: 1, limit: videosPerPage });
     return ids.length > 0 ? read((db) => lastEditOf(db, ids)) : undefined;
@@ -76,10 +76,10 @@ export const pageChanges = ({ index, read }: PageChangesOptions): PageChanges =>
   };
 };
 
-/** The maximum that search engines accept. */
+/** The longest duration that search engines accept. */
 const maxVideoSeconds = 28_800;
 
-/** A single grapheme can be as long as the whole text. */
+/** Needed besides a limit of graphemes, since a single grapheme can be as long as the whole text. */
 const maxDescriptionLength = 4096;
 
 const urlset = [
@@ -98,7 +98,7 @@ export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
     element('lastmod', video.updatedAt.toISOString()),
     `<image:image>${element('image:loc', image)}</image:image>`,
   ];
-  // Search engines refuse videos without one: what cannot be embedded plays where its link leads.
+  // Search engines refuse videos without a player URL. A video that cannot be embedded plays at its link.
   if (playerUrl === '') return `${page.join('')}</url>\n`;
   return [
     ...page,
@@ -125,7 +125,7 @@ interface SitemapOptions {
   index: Pick<CatalogueIndex, 'tags' | 'performers' | 'listFacts'>;
   siteUrl: string;
   read: ReadFromReplica;
-  /** Paths of the pages that exist whatever the catalogue holds. */
+  /** Paths of the pages that don't depend on what the catalogue contains. */
   fixedPaths: readonly string[];
   files: GeneratedFiles;
   changes: PageChanges;
@@ -133,7 +133,7 @@ interface SitemapOptions {
 
 interface Entry {
   path: string;
-  /** Unknown for some pages. */
+  /** Undefined if unknown. */
   changedAt: Date | undefined;
 }
 
@@ -142,12 +142,12 @@ const maxUrls = 50_000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
   const { index, siteUrl, read, fixedPaths, files, changes } = options;
-  /** The listed shards, by their file's name. */
+  /** The listed shards, by file name. */
   let shards = new Map<string, SitemapShard>();
   const location = ({ path, changedAt }: Entry) =>
     element('loc', siteUrl + path) + (changedAt ? element('lastmod', changedAt.toISOString()) : '');
 
-  /** Whether the page names another one as canonical, as a category does that has the same videos as a tag. */
+  /** Whether the page names another one as canonical, like a category that has the same videos as a tag. */
   const isCopy = (path: string) => {
     const category = categoryPages.find(({ slug }) => path === `/category/${slug}`);
     return category !== undefined && index.listFacts({ search: category.word })?.sameAsTag !== undefined;
@@ -177,8 +177,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
   }
   async function* list() {
     yield `${xmlDeclaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
-    const found = await read(sitemapShards);
-    shards = new Map(found.map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
+    shards = new Map((await read(sitemapShards)).map((shard) => [`/sitemap-videos-${shard.number}.xml`, shard]));
     for (const [path, entriesOf] of Object.entries(entryLists)) {
       const entries = await entriesOf();
       const changedAt = latest(entries.map((entry) => entry.changedAt));
@@ -198,7 +197,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
       sendGeneratedFile(files, { name, text, ...videos, ...headers }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
-  /** A blocked performer must not be named any longer; its posts go with it. */
+  /** Regenerated whenever a video is removed: blocking a performer removes its posts, and the sitemap must not name it either. */
   const listsPerformers = { lists: () => true };
   for (const [path, entriesOf] of Object.entries(entryLists))
     app.get(
@@ -207,7 +206,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     );
   app.get<{ Params: { number: string } }>('/sitemap-videos-:number(^\\d{1,18}).xml', async (request, reply) => {
     const name = `/sitemap-videos-${Number(request.params.number)}.xml`;
-    // The list knows which shards exist and when they changed.
+    // Generating the list updates `shards`.
     await (await files.open({ name: '/sitemap.xml', text: list })).handle.close();
     const shard = shards.get(name);
     if (!shard) throw new NotFoundError('There is no such sitemap.');

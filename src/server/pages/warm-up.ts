@@ -1,7 +1,7 @@
 import { videoPath } from '#contract/values/urls.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-/** Renders pages at start, because code that has hardly run yet is slow. */
+/** Renders pages at start, because code is slow until V8 has optimised it. */
 export interface WarmUp {
   run: () => Promise<void>;
   stop: () => void;
@@ -10,18 +10,18 @@ export interface WarmUp {
 
 export interface WarmUpOptions {
   index: Pick<CatalogueIndex, 'size' | 'tags' | 'performers' | 'page' | 'videosByIds'>;
-  /** Rejects if too many pages are waiting already. */
+  /** Rejects if too many pages are already waiting. */
   preload: (path: string) => Promise<unknown>;
-  /** How many pages are rendered at the same time. */
+  /** The number of pages to render at the same time. */
   threads: number;
 }
 
-/** The first visitors of a small site are too few to wait for each other. */
+/** Smaller sites aren't warmed up: their first visitors are too few to wait for each other. */
 const minVideos = 10_000;
 const maxMs = 2_000;
 const pagesOfEachKind = 100;
 
-/** All kinds in turns, and of each kind what is asked for most. */
+/** The most requested pages of each kind, alternating between kinds. */
 const pathsOf = (index: WarmUpOptions['index']): string[] => {
   const first = { page: 1, limit: pagesOfEachKind };
   const namePaths = (root: string, { items }: ReturnType<CatalogueIndex['tags']>) =>
@@ -46,7 +46,7 @@ export const createWarmUp = ({ index, preload, threads }: WarmUpOptions): WarmUp
       const renderNext = async () => {
         for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
           if (isDone || performance.now() > endsAt) return;
-          // Failed renders are logged where they fail, and when there is a rush, visitors do this.
+          // Failed renders are already logged; if the queue is full, visitors themselves are warming up the site.
           await preload(path).catch(() => {
             isDone = true;
           });

@@ -1,16 +1,15 @@
 import type { Encoding } from '../page-cache/cached-page.ts';
 
-/** What a worker needs to know once. It calls the API through the main thread. */
 export interface WorkerSettings {
   buildDir: string;
   siteName: string;
   siteUrl: string;
   hasOtherOrigins: boolean;
-  /** The calls of the API that pages make. */
+  /** The names of the API's calls, which a worker makes through the main thread. */
   calls: string[];
 }
 
-/** A page as it crosses the threads; its body is moved, not copied. */
+/** A page as it is sent between threads. Its body is transferred, not copied. */
 export interface SentPage {
   status: number;
   headers: Record<string, string>;
@@ -21,7 +20,7 @@ export interface SentPage {
   isComplete: boolean;
 }
 
-/** An error of the API, as its client throws it. */
+/** An error that a call of the API was refused with. */
 export interface SentProblem {
   status: number;
   statusText: string;

@@ -16,10 +16,10 @@ interface PendingCall {
 const createPortClient = (port: Pick<MessagePort, 'postMessage'>, calls: readonly string[]) => {
   const pending = new Map<number, PendingCall>();
   let last = 0;
-  const take = (call: number) => {
-    const found = pending.get(call);
-    pending.delete(call);
-    return found;
+  const take = (id: number) => {
+    const call = pending.get(id);
+    pending.delete(id);
+    return call;
   };
   const call = (name: string, input: unknown) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -41,7 +41,7 @@ if (!port) throw new Error('This file is the program of a worker.');
 const { buildDir, calls, ...site } = workerData as WorkerSettings;
 
 const send = (message: FromWorker, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
-/** Without a cause or anything else that may not be allowed to cross threads. */
+/** Copies an error without its cause and other properties, which may not be cloneable. */
 const plainError = (error: unknown): Error =>
   error instanceof Error
     ? Object.assign(new Error(error.message), { stack: error.stack ?? '' })
@@ -56,10 +56,10 @@ const renderPage = pageRenderer({
 });
 
 const render = async (key: string, encoding: Encoding): Promise<SentPage> => {
-  // Nobody else waits for this thread.
+  // Nothing else needs this thread's event loop, so there is no need to wait for a turn.
   const rendered = await renderPage(key, async () => {});
   const { status, headers, hash, bodies, tags } = toCachedPage(rendered, encoding);
-  // A copy of its own length: the buffer of a compressor is larger.
+  // Copied to its exact length, because the compressor's buffer is larger.
   const body = new Uint8Array(bodies[encoding] as Buffer);
   return { status, headers, hash, encoding, body, tags: [...tags], isComplete: rendered.recorded.isComplete };
 };

@@ -13,9 +13,9 @@ export interface RenderWorkersOptions {
   report: (error: unknown, path: string) => void;
   /** Called when a worker has died and is being replaced. */
   onReplaced: (error: unknown) => void;
-  /** How long a page may take before its worker is taken to hang. The start of the worker does not count. */
+  /** A worker that takes longer for a page is assumed to hang. The time that it takes to start doesn't count. */
   maxMs?: number;
-  /** The program of a worker, if it is not the usual one. */
+  /** Replaces the workers' program, in tests. */
   program?: URL;
 }
 
@@ -24,16 +24,16 @@ export interface RenderWorkers {
   close: () => Promise<void>;
 }
 
-/** A page that a worker has not answered yet. */
+/** A page that is waiting for its worker's answer. */
 interface Job {
   id: number;
   key: string;
   encoding: Encoding;
-  /** How many workers have died over it. */
+  /** The number of workers that died while rendering it. */
   deaths: number;
   resolve: (page: FreshPage) => void;
   reject: (error: unknown) => void;
-  /** Resolves when the page is there, or given up. */
+  /** Resolves when the page has been rendered or given up. */
   settled: Promise<unknown>;
 }
 
@@ -44,11 +44,11 @@ interface Member {
   ready: PromiseWithResolvers<void>;
 }
 
-/** A page needs a few megabytes; one that needs this much brings down its thread, not the site. */
+/** A page needs a few megabytes. One that needs this much brings down only its thread, not the site. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
-/** A page that has killed its worker twice is given up. */
+/** A page that has killed this many workers is given up. */
 const maxDeaths = 2;
-/** A worker that dies while it starts would be replaced without end. */
+/** Prevents a tight loop when workers die while they start. */
 const restartPauseMs = 500;
 
 const pageOf = ({ status, headers, hash, encoding, body, tags, isComplete }: SentPage): FreshPage => {
@@ -71,8 +71,8 @@ const problemOf = (error: unknown): SentProblem => {
 };
 
 /**
- * Renders pages in other threads: React takes milliseconds, during which this one would answer nobody. The index and the cache
- * stay here, because a query takes microseconds and the index need not be there twice.
+ * Renders pages in worker threads, because React would block the event loop for milliseconds per page. The index and the cache
+ * stay in the main thread: a query takes microseconds, and the index would need its memory again in each worker.
  */
 export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorkers => {
   const { count, client, report, onReplaced, maxMs = 20_000 } = options;
@@ -98,7 +98,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
   };
 
   let lastRetry: Promise<unknown> = Promise.resolve();
-  /** One after the other: which of the pages has killed the worker is not known, and it must not take others along again. */
+  /** Retries jobs one at a time: it isn't known which page killed the worker, and it must not fail the other pages again. */
   const retry = (job: Job) => {
     lastRetry = lastRetry.then(() => {
       assign(job);
@@ -114,7 +114,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
     try {
       worker.postMessage(answer);
     } catch (error) {
-      // It contains what cannot cross threads.
+      // The output cannot be cloned.
       report(error, name);
       worker.postMessage({ type: 'refused', call, problem: problemOf(error) } satisfies ToWorker);
     }
