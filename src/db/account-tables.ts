@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OptionalTime, Time } from './column-types.ts';
 
-export interface AdminsTable {
+interface AdminsTable {
   id: Generated<number>;
   username: string;
   email: string;
@@ -14,7 +14,7 @@ export interface AdminsTable {
   last_login_at: OptionalTime;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: Generated<number>;
   token_hash: Buffer;
   admin_id: number;
@@ -26,13 +26,13 @@ export interface SessionsTable {
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
-export interface KnownDevicesTable {
+interface KnownDevicesTable {
   token_hash: Buffer;
   admin_id: number;
   last_used_at: Time;
 }
 
-export interface AuthenticatorAppsTable {
+interface AuthenticatorAppsTable {
   admin_id: number;
   secret: Buffer | null;
   new_secret: Buffer | null;
@@ -40,7 +40,7 @@ export interface AuthenticatorAppsTable {
   added_at: OptionalTime;
 }
 
-export interface PasskeysTable {
+interface PasskeysTable {
   id: Generated<number>;
   admin_id: number;
   credential_id: Buffer;
@@ -51,12 +51,12 @@ export interface PasskeysTable {
   last_used_at: OptionalTime;
 }
 
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   admin_id: number;
   code_hash: Buffer;
 }
 
-export interface PendingSignInsTable {
+interface PendingSignInsTable {
   token_hash: Buffer;
   admin_id: number;
   expires_at: ColumnType<Date, Date | string, Date | string>;
@@ -69,14 +69,14 @@ export interface PasskeyChallengesTable {
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
-export interface SignInAttemptsTable {
+interface SignInAttemptsTable {
   key: string;
   failures: number;
   blocked_until: OptionalTime;
   last_at: Time;
 }
 
-export interface ApiTokensTable {
+interface ApiTokensTable {
   id: Generated<number>;
   admin_id: number;
   name: string;
@@ -94,9 +94,23 @@ export interface ApiTokensTable {
   last_used_at: OptionalTime;
 }
 
-export interface PushedPostsTable {
+interface PushedPostsTable {
   video_id: number;
   token_id: number | null;
   partner_id: number | null;
   pushed_at: Time;
+}
+
+export interface AccountTables {
+  api_tokens: ApiTokensTable;
+  pushed_posts: PushedPostsTable;
+  admins: AdminsTable;
+  sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
+  passkey_challenges: PasskeyChallengesTable;
+  sign_in_attempts: SignInAttemptsTable;
 }

@@ -3,7 +3,7 @@ import type { Day, OptionalTime, Time } from './column-types.ts';
 
 type Category = 'english' | 'indian' | 'hijabi' | 'viral';
 
-export interface VideosTable {
+interface VideosTable {
   id: Generated<number>;
   title: string;
   description: Generated<string>;
@@ -28,35 +28,35 @@ export interface VideosTable {
   created_by: number | null;
 }
 
-export interface VideoViewsTable {
+interface VideoViewsTable {
   video_id: number;
   total: Generated<number>;
 }
 
-export interface HourlyViewsTable {
+interface HourlyViewsTable {
   hour: ColumnType<Date, Date | string, never>;
   video_id: number;
   views: number;
 }
 
-export interface HourlyViewTotalsTable {
+interface HourlyViewTotalsTable {
   hour: ColumnType<Date, Date | string, never>;
   views: number;
 }
 
-export interface VideoTagsTable {
+interface VideoTagsTable {
   video_id: number;
   tag_id: number;
   position: Generated<number>;
 }
 
-export interface VideoPerformersTable {
+interface VideoPerformersTable {
   video_id: number;
   performer_id: number;
   position: Generated<number>;
 }
 
-export interface TagsTable {
+interface TagsTable {
   id: Generated<number>;
   slug: string;
   name: string;
@@ -69,13 +69,13 @@ export interface TagsTable {
   retired_at: OptionalTime;
 }
 
-export interface PerformersTable {
+interface PerformersTable {
   id: Generated<number>;
   slug: string;
   name: string;
   image_url: Generated<string>;
   description: Generated<string>;
-  category: Generated<'english' | 'indian' | 'hijabi' | 'viral'>;
+  category: Generated<Category>;
   version: Generated<number>;
   created_at: Time;
   updated_at: Time;
@@ -85,14 +85,14 @@ export interface PerformersTable {
   blocked_at: OptionalTime;
 }
 
-export interface NameAliasesTable {
+interface NameAliasesTable {
   slug: string;
   name: string;
   name_id: number;
   created_at: Time;
 }
 
-export interface NameChangesTable {
+interface NameChangesTable {
   id: Generated<number>;
   kind: 'tag' | 'performer';
   action: 'rename' | 'merge' | 'split' | 'alias' | 'delete' | 'describe';
@@ -106,7 +106,7 @@ export interface NameChangesTable {
   undone_at: OptionalTime;
 }
 
-export interface DistinctNamesTable {
+interface DistinctNamesTable {
   kind: 'tag' | 'performer';
   one: number;
   other: number;
@@ -114,7 +114,7 @@ export interface DistinctNamesTable {
 
 type GivenTime = ColumnType<Date, Date | string, Date | string>;
 
-export interface LinkChecksTable {
+interface LinkChecksTable {
   id: Generated<number>;
   url: string;
   host: string;
@@ -129,7 +129,7 @@ export interface LinkChecksTable {
   probes: Generated<unknown>;
 }
 
-export interface ProbedHostsTable {
+interface ProbedHostsTable {
   host: string;
   next_probe_at: Time;
   claimed_until: Time;
@@ -142,19 +142,19 @@ export interface ProbedHostsTable {
   answered_at: OptionalTime;
 }
 
-export interface LinkRobotsTable {
+interface LinkRobotsTable {
   origin: string;
   rules: string | null;
   read_at: GivenTime;
 }
 
-export interface LinkHiddenPostsTable {
+interface LinkHiddenPostsTable {
   video_id: number;
   version: number;
   hidden_at: GivenTime;
 }
 
-export interface LinkDaysTable {
+interface LinkDaysTable {
   day: GivenTime;
   living: number;
   suspicious: number;
@@ -163,14 +163,14 @@ export interface LinkDaysTable {
   unchecked: number;
 }
 
-/** Kept by triggers of link_checks. */
-export interface LinkCountsTable {
+/** Maintained by triggers of link_checks. */
+interface LinkCountsTable {
   host: string;
   state: string;
   links: number;
 }
 
-export interface LinkProgressTable {
+interface LinkProgressTable {
   only_row: Generated<boolean>;
   swept_to: Generated<number>;
   seen_id: Generated<number>;
@@ -180,12 +180,12 @@ export interface LinkProgressTable {
   requests: Generated<number>;
 }
 
-export interface ChangedLinksTable {
+interface ChangedLinksTable {
   id: Generated<number>;
   video_id: number;
 }
 
-export interface SynonymsTable {
+interface SynonymsTable {
   id: Generated<number>;
   words: string[];
   version: Generated<number>;
@@ -193,7 +193,7 @@ export interface SynonymsTable {
   updated_at: Time;
 }
 
-export interface SearchRedirectsTable {
+interface SearchRedirectsTable {
   id: Generated<number>;
   text: string;
   path: string;
@@ -202,26 +202,26 @@ export interface SearchRedirectsTable {
   updated_at: Time;
 }
 
-export interface SearchLogKeysTable {
+interface SearchLogKeysTable {
   day: Day;
   key: Buffer;
   hashes: Generated<number>;
 }
 
-export interface SearchLogHashesTable {
+interface SearchLogHashesTable {
   day: Day;
   text_hash: Buffer;
   visitor_hash: Buffer;
 }
 
-export interface SearchCountsTable {
+interface SearchCountsTable {
   day: Day;
   text: string;
   visitors: number;
   found: boolean;
 }
 
-export interface PostViewsTable {
+interface PostViewsTable {
   id: Generated<number>;
   name: string;
   query: string;
@@ -229,12 +229,12 @@ export interface PostViewsTable {
   created_at: Time;
 }
 
-export interface VideoClicksTable {
+interface VideoClicksTable {
   video_id: number;
   clicks: number;
 }
 
-export interface DailyResultsTable {
+interface DailyResultsTable {
   day: Day;
   kind: 'partner' | 'source';
   subject_id: number;
@@ -245,4 +245,35 @@ export interface DailyResultsTable {
   other_links: Generated<number>;
   embeds: Generated<number>;
   visits: Generated<number>;
+}
+
+export interface CatalogueTables {
+  videos: VideosTable;
+  video_views: VideoViewsTable;
+  hourly_views: HourlyViewsTable;
+  hourly_view_totals: HourlyViewTotalsTable;
+  tags: TagsTable;
+  performers: PerformersTable;
+  tag_aliases: NameAliasesTable;
+  performer_aliases: NameAliasesTable;
+  name_changes: NameChangesTable;
+  distinct_names: DistinctNamesTable;
+  video_tags: VideoTagsTable;
+  video_performers: VideoPerformersTable;
+  synonyms: SynonymsTable;
+  search_redirects: SearchRedirectsTable;
+  search_log_keys: SearchLogKeysTable;
+  search_log_hashes: SearchLogHashesTable;
+  search_counts: SearchCountsTable;
+  post_views: PostViewsTable;
+  video_clicks: VideoClicksTable;
+  daily_results: DailyResultsTable;
+  link_checks: LinkChecksTable;
+  probed_hosts: ProbedHostsTable;
+  link_robots: LinkRobotsTable;
+  link_hidden_posts: LinkHiddenPostsTable;
+  link_days: LinkDaysTable;
+  link_counts: LinkCountsTable;
+  link_progress: LinkProgressTable;
+  changed_links: ChangedLinksTable;
 }

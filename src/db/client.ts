@@ -4,14 +4,14 @@ import { connectTimeoutMs, createPrimaryWatch, hostUrls } from './hosts.ts';
 type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client;
 type ConnectCallback = (error: Error | null) => void;
 
-/** A client that connects to whichever of several hosts can write. */
+/** Creates a client class that connects to the host, of several, that accepts writes. */
 const createPrimaryClient = (urls: readonly string[]): ClientClass => {
   const watch = createPrimaryWatch(urls);
   return class PrimaryClient extends pg.Client {
     #isEnded = false;
 
     constructor(config?: string | pg.ClientConfig) {
-      // The hosts have everything but host and port in common.
+      // The URLs differ only in host and port, which the watch sets.
       super({ ...(typeof config === 'object' ? config : {}), connectionString: urls[0] });
     }
 
@@ -35,7 +35,7 @@ const createPrimaryClient = (urls: readonly string[]): ClientClass => {
   };
 };
 
-/** By URL: everything that connects to the same hosts shares what is known about them. */
+/** One class per URL, so that all clients of the same hosts share one watch. */
 const primaryClients = new Map<string, ClientClass>();
 
 const clientClassOf = (url: string): ClientClass => {
@@ -46,10 +46,7 @@ const clientClassOf = (url: string): ClientClass => {
   return known;
 };
 
-/**
- * Creates a client for a URL, which may name several hosts. It is not connected yet. `connect_timeout` in the URL replaces the
- * timeout of the configuration.
- */
+/** Creates an unconnected client for a URL, which may name several hosts and override the timeout with `connect_timeout`. */
 export const createClient = (url: string, config: pg.ClientConfig = {}): pg.Client => {
   const connectionTimeoutMillis = connectTimeoutMs(url, config.connectionTimeoutMillis ?? 0);
   const client = new (clientClassOf(url))({ ...config, connectionTimeoutMillis, connectionString: url });
@@ -58,7 +55,7 @@ export const createClient = (url: string, config: pg.ClientConfig = {}): pg.Clie
   return client;
 };
 
-/** The same for what opens its own connections: pg.Pool, and pg-boss, which passes its options on to one. */
+/** The same as options for pg.Pool, and for pg-boss, which passes its options on to a pool. */
 export const connectionTo = (url: string): { connectionString: string; Client: ClientClass } => ({
   connectionString: url,
   Client: clientClassOf(url),

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError, throwStatementError } from './errors.ts';
 import { connectTimeoutMs } from './hosts.ts';
 import type { Tables } from './tables.ts';
 
-/** A database or a transaction; the first parameter of the domain's functions. */
+/** A database or a transaction. The first parameter of most functions of the domain. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
@@ -14,7 +14,7 @@ pg.types.setTypeParser(bigint, Number);
 
 export interface DatabaseOptions {
   connections?: number;
-  /** 0 means no limit, for migrations and bulk loads. */
+  /** 0 means no limit. */
   statementTimeoutMs?: number;
 }
 
@@ -29,8 +29,8 @@ const maxPreparedStatements = 200;
 const selectsAllColumns = /(select|returning) ("\w+"\.)?\*/;
 
 /**
- * Runs statements as prepared statements, because planning a list page takes the server longer than running it. Only the
- * first few hundred texts get a name: later ones are one-offs.
+ * Uses prepared statements, because planning the queries of a list page takes the server longer than running them. Only the
+ * first statements get a name; later ones are one-offs.
  */
 const withPreparedStatements = (pool: pg.Pool) => {
   const names = new Map<string, string>();
@@ -57,13 +57,13 @@ const withPreparedStatements = (pool: pg.Pool) => {
         },
       }) as pg.PoolClient;
     },
-    // openDatabase() ends the pool itself: Kysely would not if it never ran a statement.
+    // openDatabase() ends the pool itself, because Kysely doesn't if it never ran a statement.
     end: async () => {},
     options: pool.options,
   };
 };
 
-/** Opens a pool of connections to a URL, which may name several hosts. Idle connections that break are replaced, so their errors are ignored. */
+/** Opens a connection pool. The URL may name several hosts. */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): Database => {
   const pool = new pg.Pool({
     ...connectionTo(url),
@@ -73,8 +73,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'marquee',
   });
+  // Idle connections that break are replaced.
   pool.on('error', () => {});
-  // A connection that breaks during a transaction makes its next statement fail, which reports the error.
+  // If a connection breaks during a transaction, its next statement fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
   const close = async () => {
@@ -89,17 +90,17 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 
 const maxAttempts = 5;
-/** Deadlocks, and locks that somebody else holds for long. */
+/** SQLSTATE codes of deadlocks, serialization failures and lock timeouts. */
 const retriedCodes = ['40P01', '40001', '55P03'];
 
 const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: string }).code ?? '');
 
-/** Runs work in a transaction of its own. */
+/** Runs work in its own transaction. */
 export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs a batch of background work in a transaction, and again if others were in its way. It looks rows up by their keys, also while
- * tables grow so fast that the statistics know nothing of it: then plans would read whole tables.
+ * Runs a batch of background work in a transaction, and retries it after deadlocks and lock timeouts. Sequential scans are
+ * disabled: while tables grow fast, their statistics are outdated and the planner would read whole tables.
  */
 export const retriedTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++)

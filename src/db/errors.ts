@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Marquee cannot start. The message is one line that says how to fix it. */
+/** Marquee cannot start. The message is a single line that says how to fix it. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** The database refuses connections, breaks them or does not answer: nothing is wrong with what was asked. */
+/** The database refuses or breaks connections, or doesn't answer. The statement itself isn't at fault. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly code: string | undefined;
@@ -16,9 +16,9 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Connections that fail, a server that stops, starts or has no connection left, and statements that take too long. */
+/** SQLSTATE codes: failed connections, a server that starts, stops or has no connections left, and statement timeouts. */
 const unavailableStates = /^(08...|57P0[1-5]|57014|53300)$/;
-/** What pg says of broken connections; these errors have no code. */
+/** Messages of pg about broken connections; these errors have no code. */
 const brokenConnection = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 
 const isUnavailable = (error: Error & { code?: string; syscall?: string }) =>
@@ -26,22 +26,22 @@ const isUnavailable = (error: Error & { code?: string; syscall?: string }) =>
     ? unavailableStates.test(error.code ?? '')
     : error.syscall !== undefined || brokenConnection.test(error.message);
 
-/** Throws the error of a statement, as a DatabaseUnavailableError if its connection or the server is to blame. */
+/** Throws the error of a statement, as a DatabaseUnavailableError if the connection or the server is at fault. */
 export const throwStatementError = (error: Error): never => {
   throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
 };
 
-/** As long as the pool waits for a connection. */
+/** The same as the pool's connection timeout. */
 const maxWaitSeconds = 5;
 
 /**
- * For what a request asks first: a server that hangs does not end the statements of open connections. Later statements
- * may take longer, and have a timeout on the server.
+ * Times out a request's first statement: on a connection that is already open, a server that hangs would never answer. Later
+ * statements may take longer, and have a timeout on the server.
  */
 export const answerInTime = async <T>(answer: Promise<T>): Promise<T> => {
   const tooLate = Promise.withResolvers<never>();
   let seconds = 0;
-  // Not one timer of five seconds: after a pause of the whole machine it would end before the answer that has arrived is read.
+  // Not a single timer of five seconds: after the whole machine was suspended, it would fire before an answer that has arrived is read.
   const clock = setInterval(() => {
     if (++seconds === maxWaitSeconds)
       tooLate.reject(new DatabaseUnavailableError(new Error(`no answer within ${maxWaitSeconds} seconds`)));
@@ -55,5 +55,4 @@ export const answerInTime = async <T>(answer: Promise<T>): Promise<T> => {
 
 const uniqueViolation = '23505';
 
-/** Whether a statement failed on a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === uniqueViolation;

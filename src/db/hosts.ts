@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/**
- * One URL per host of a URL that may name several, as PostgreSQL's own programs accept it:
- * `postgres://user@a:5432,b:5432/database`. A URL with one host is returned as it is.
- */
+/** Splits a URL with several hosts, as libpq accepts it, into one URL per host: `postgres://user@a:5432,b:5432/database`. */
 export const hostUrls = (url: string): string[] => {
   const [, scheme = '', authority = '', rest = ''] = /^(\w+:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
   const hostsAt = authority.lastIndexOf('@') + 1;
@@ -13,33 +10,32 @@ export const hostUrls = (url: string): string[] => {
   return hosts.map((host) => `${scheme}${authority.slice(0, hostsAt)}${host.trim()}${rest}`);
 };
 
-/** How long to wait for a connection: `connect_timeout` of the URL in seconds, as libpq reads it, or the default. */
+/** The connection timeout: `connect_timeout` of the URL in seconds, as in libpq, or the default. */
 export const connectTimeoutMs = (url: string, defaultMs: number): number => {
   const seconds = Number(/[?&]connect_timeout=(\d{1,4})(?:&|$)/.exec(url)?.[1] ?? 0);
   return seconds > 0 ? seconds * 1000 : defaultMs;
 };
 
-/** A server that has not answered for this long counts as lost, unless its URL says another time. */
+/** A server that doesn't answer within this time counts as lost, unless its URL has a `connect_timeout`. */
 const lostAfterMs = 2000;
 
 export interface PollOptions<Row> {
-  /** Opens a connection; it is connected here. */
+  /** Creates an unconnected client. */
   open: (config: pg.ClientConfig) => pg.Client;
-  /** The URL of the server. */
   url: string;
   query: string | (() => Promise<pg.QueryConfig>);
   everyMs: number;
-  /** `askedAt` is a time of performance.now(). */
-  onAnswer: (row: Row, askedAt: number) => void;
+  /** `sentAt` is the performance.now() timestamp at which the query was sent. */
+  onAnswer: (row: Row, sentAt: number) => void;
   onFailure: (error: Error) => void;
 }
 
 interface ServerPoll {
-  /** Resolves once no question is under way. */
+  /** Resolves once no query is running. */
   stop: () => Promise<void>;
 }
 
-/** Asks a server the same question again and again, on one connection that is replaced when it breaks. */
+/** Repeats a query at an interval, on a dedicated connection that is replaced when it breaks. */
 export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<Row>): ServerPoll => {
   const { open, url, query, everyMs, onAnswer, onFailure } = options;
   const timeoutMs = connectTimeoutMs(url, lostAfterMs);
@@ -52,32 +48,32 @@ export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<R
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });
-    // The next question fails, which reports the error.
+    // The next query fails and reports the error.
     client.on('error', () => {});
     await client.connect();
     return client;
   };
-  const ask = async () => {
+  const poll = async () => {
     const connected = client ?? (await connect());
-    const question = typeof query === 'string' ? { text: query } : await query();
-    const askedAt = performance.now();
-    const { rows } = await connected.query<Row>(question);
+    const queryConfig = typeof query === 'string' ? { text: query } : await query();
+    const sentAt = performance.now();
+    const { rows } = await connected.query<Row>(queryConfig);
     const [row] = rows;
-    if (row && !stopping.signal.aborted) onAnswer(row, askedAt);
+    if (row && !stopping.signal.aborted) onAnswer(row, sentAt);
   };
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await ask();
+        await poll();
       } catch (error) {
-        // Not end(): a server that does not answer would not answer that either.
+        // Not end(), which an unresponsive server wouldn't answer either.
         client?.connection.stream.destroy();
         client = undefined;
         if (!stopping.signal.aborted) onFailure(error as Error);
       }
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
-    // Not waited for: the server may not answer any more.
+    // Not awaited, because the server may not respond.
     void client?.end();
   };
   const running = run();
@@ -89,13 +85,12 @@ export const pollServer = <Row extends pg.QueryResultRow>(options: PollOptions<R
   };
 };
 
-/** What is known about a host: a server that can write and its timeline, one that cannot, or why it does not answer. */
+/** A host that accepts writes, with its timeline; one that doesn't; or the reason why it doesn't answer. */
 export type HostState = { timeline: number } | 'read-only' | Error;
 
 interface Host {
-  /** As messages name it. */
   name: string;
-  /** Unknown until the first answer. */
+  /** Undefined until the first answer. */
   state: HostState | undefined;
 }
 
@@ -103,8 +98,8 @@ const timelineOf = ({ state }: Host) =>
   typeof state === 'object' && 'timeline' in state ? state.timeline : Number.NEGATIVE_INFINITY;
 
 /**
- * The host to write to: of those that can, the one with the newest timeline. Every promotion starts a timeline, so a former
- * primary that comes back is never chosen, even if it accepts writes: the new primary would not have them.
+ * Chooses the host to write to: of those that accept writes, the one with the newest timeline. Every promotion starts a new
+ * timeline, so a former primary that comes back is never chosen, even if it accepts writes (split brain).
  */
 export const choosePrimary = <H extends Host>(
   hosts: readonly H[],
@@ -130,7 +125,7 @@ interface WatchedHost extends Host {
   host: string;
   port: number;
   url: string;
-  /** Whether it did not answer when the watch last ended. */
+  /** Whether it was unresponsive when the watch last stopped. */
   wasLost: boolean;
 }
 
@@ -141,11 +136,11 @@ interface Answer {
 }
 
 const pollMs = 1000;
-const question = `
+const stateQuery = `
   select current_setting('transaction_read_only') = 'on' as "readOnly",
          case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-/** Knows which of several hosts is the primary, and keeps connections on it. */
+/** Tracks which of several hosts is the primary, and keeps connections on it. */
 export interface PrimaryWatch {
   /** Points a client at the primary and lets `open` connect it. */
   connect: <T>(client: pg.Client, open: () => Promise<T>) => Promise<T>;
@@ -157,8 +152,8 @@ const watchedHost = (url: string): WatchedHost => {
 };
 
 /**
- * Asks all hosts every second for as long as there are connections. Asking is what notices a promotion in any case: a machine
- * that is lost does not close its connections, and a former primary that is cut off from its standby goes on accepting writes.
+ * Polls all hosts every second while there are connections. Only polling detects every promotion: a crashed machine doesn't
+ * close its connections, and a former primary that is cut off from its standby keeps accepting writes.
  */
 export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
   const hosts = urls.map(watchedHost);
@@ -168,7 +163,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
   let polls: ServerPoll[] = [];
   let changed = Promise.withResolvers<void>();
 
-  /** Breaks connections to other hosts, so that what uses them connects again. With an error, because a pool needs one. */
+  /** Breaks connections to other hosts, so that their users reconnect. With an error, because pools need one. */
   const moveClients = ({ name }: WatchedHost) => {
     for (const [client, host] of clients)
       if (host && host !== primary)
@@ -189,7 +184,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
       pollServer<Answer>({
         open: (config) => new pg.Client({ ...config, connectionString: host.url }),
         url: host.url,
-        query: question,
+        query: stateQuery,
         everyMs: pollMs,
         onAnswer: ({ readOnly, timeline }) =>
           update(host, readOnly || timeline === null ? 'read-only' : { timeline: Number.parseInt(timeline, 16) }),
@@ -205,7 +200,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
       host.state = undefined;
     }
   };
-  /** Waits for all hosts, since any of them may be the newest; a lost one is waited for only once. */
+  /** Waits for the state of all hosts, since any may have the newest timeline. A host that was lost before is waited for only once. */
   const findPrimary = async (): Promise<WatchedHost> => {
     while (hosts.some(({ state, wasLost }) => state === undefined && !(wasLost && primary))) await changed.promise;
     if (!primary) throw new Error(`No host can write: ${describeHosts(hosts)}`);

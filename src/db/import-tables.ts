@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { OptionalTime, Time } from './column-types.ts';
 
-export interface ImportSourcesTable {
+interface ImportSourcesTable {
   id: Generated<number>;
   name: string;
   url: string | null;
@@ -40,7 +40,7 @@ type ImportState =
   | 'undoing'
   | 'undone';
 
-export interface ImportsTable {
+interface ImportsTable {
   id: Generated<number>;
   source_id: number;
   admin_id: number | null;
@@ -84,14 +84,14 @@ export interface ImportsTable {
   created_at: Time;
 }
 
-export interface ImportChunksTable {
+interface ImportChunksTable {
   import_id: number;
   number: number;
   is_compressed: boolean;
   content: Buffer;
 }
 
-export interface ImportItemsTable {
+interface ImportItemsTable {
   source_id: number;
   key: string;
   row_hash: string | null;
@@ -102,7 +102,7 @@ export interface ImportItemsTable {
   taken_down: Generated<boolean>;
 }
 
-export interface ImportRowsTable {
+interface ImportRowsTable {
   import_id: number;
   outcome: 'new' | 'changed' | 'duplicate' | 'refused' | 'bad' | 'heldBack' | 'takenDown' | 'leftAlone';
   number: number;
@@ -112,14 +112,14 @@ export interface ImportRowsTable {
   video_id: number | null;
 }
 
-export interface ImportChangesTable {
+interface ImportChangesTable {
   import_id: number;
   video_id: number;
   version: number;
   before: JSONColumnType<object>;
 }
 
-export interface BulkChangesTable {
+interface BulkChangesTable {
   id: Generated<number>;
   admin_id: number | null;
   admin: string;
@@ -146,10 +146,21 @@ export interface BulkChangesTable {
   undo_ended_at: OptionalTime;
 }
 
-export interface BulkChangeRowsTable {
+interface BulkChangeRowsTable {
   bulk_change_id: number;
   video_id: number;
   version: number | null;
   before: JSONColumnType<object> | null;
   skipped: 'gone' | 'full' | 'incomplete' | 'refused' | 'changed' | null;
+}
+
+export interface ImportTables {
+  bulk_changes: BulkChangesTable;
+  bulk_change_rows: BulkChangeRowsTable;
+  import_sources: ImportSourcesTable;
+  imports: ImportsTable;
+  import_chunks: ImportChunksTable;
+  import_items: ImportItemsTable;
+  import_rows: ImportRowsTable;
+  import_changes: ImportChangesTable;
 }

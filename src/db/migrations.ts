@@ -8,9 +8,9 @@ import { StartupError } from './errors.ts';
 import { isOlder, version } from './version.ts';
 
 export interface SqlStatement {
-  /** As it is written, without comments. */
+  /** The statement without comments. */
   text: string;
-  /** In lower case, on one line, and without what is in quotes: what a rule can be matched against. */
+  /** In lower case, on one line and without the contents of quotes, so that rules can be matched against it. */
   shape: string;
 }
 
@@ -18,7 +18,7 @@ const comment = String.raw`--[^\n]*|/\*[^]*?\*/`;
 const quoted = String.raw`'(?:[^']|'')*'|\$(\w*)\$[^]*?\$\1\$`;
 const part = new RegExp(`(?<comment>${comment})|(?<quoted>${quoted})|(?<end>;)|[^]`, 'g');
 
-/** Splits a file of SQL at the semicolons that end statements. */
+/** Splits SQL into its statements. */
 export const statementsOf = (sql: string): SqlStatement[] => {
   const statements = [{ text: '', shape: '' }];
   for (const { 0: text, groups } of sql.matchAll(part)) {
@@ -51,39 +51,39 @@ export const readMigrations = (folder = migrationsFolder): Migration[] =>
       return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 
-/** The comment that a migration begins with. */
+/** The comment at the beginning of a migration. */
 const headerOf = (sql: string) => /^(?:--.*\n|\s*\n)*/.exec(sql)?.[0] ?? '';
 
 /**
- * The oldest version that can use the database after this migration, from a line `-- Requires 0.2.0: why` in its header. Without
- * one it only adds, so that every version can (decision 042).
+ * The oldest version that can use the database after this migration, from a line `-- Requires 0.2.0: why` in its header. A
+ * migration without such a line only adds, so that every older version still works (decision 042).
  */
 export const requiredVersion = ({ sql }: Pick<Migration, 'sql'>): string | undefined =>
   /^-- Requires (\d+\.\d+\.\d+): \S/m.exec(headerOf(sql))?.[1];
 
-/** Whether its header has a line `-- Compatible: why`, about what a check of its statements cannot know. */
+/** Whether its header has a line `-- Compatible: why`, which overrides the automatic check of its statements. */
 export const isDeclaredCompatible = ({ sql }: Pick<Migration, 'sql'>): boolean =>
   /^-- Compatible: \S/m.test(headerOf(sql));
 
-/** Whether it builds indexes while the table is written to, which no transaction can do. */
+/** Whether it creates an index concurrently, which isn't possible in a transaction. */
 export const isConcurrent = ({ sql }: Pick<Migration, 'sql'>): boolean =>
   statementsOf(sql).some(({ shape }) => /\bconcurrently\b/.test(shape));
 
-/** Before the first release, many small migrations led to the schema that the files up to this one now create at once. */
+/** The last of the files that create the schema of the first release. They replaced many small migrations. */
 const lastFile = '0012_operations';
 const replaced = { first: '0001_catalogue', last: '0095_references_per_statement', count: 77 };
 
 /** Whether it is one of the files that create the schema of the first release. */
 export const isOfFirstSchema = ({ name }: Pick<Migration, 'name'>): boolean => name <= lastFile;
 
-/** What to do about a database or a backup that has only some of the replaced migrations. */
+/** Tells the operator how to complete a database or backup that has only some of the replaced migrations. */
 export const howToComplete = `start the version of Marquee whose last migration is ${replaced.last} on it once`;
 
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * The migrations of a database or a backup, by the names of today: the files of the first schema stand for all that they replaced.
- * Undefined if only some of those were applied.
+ * The applied migrations of a database or backup, with the replaced ones translated to the files of the first schema. Undefined
+ * if only some of the replaced ones were applied.
  */
 export const appliedToday = <T extends Applied>(
   applied: readonly T[],
@@ -98,7 +98,7 @@ export const appliedToday = <T extends Applied>(
   ];
 };
 
-/** Refuses a migration as long as a node serves which could not use the database afterwards: see decision 041 for when it is live. */
+/** Refuses a migration while a live node (decision 041) runs a version that couldn't use the database afterwards. */
 const assertNoOlderNode = async (client: pg.Client, migrationName: string, required: string) => {
   const { rows: tables } = await client.query("select to_regclass('nodes') is not null as exists");
   if (!tables[0].exists) return;
@@ -112,12 +112,12 @@ const assertNoOlderNode = async (client: pg.Client, migrationName: string, requi
     );
 };
 
-/** Whoever waits for a lock on a table makes all later requests wait behind it, also those that only read. */
+/** Short, because all later statements on a table, even reads, queue behind a statement that waits for a lock on it. */
 const lockTimeout = '1s';
 const betweenAttemptsMs = 1000;
 const maxWaitMs = 5 * 60_000;
 
-/** `requires` is the oldest version that can use the database since then; null if every one can. */
+/** `requires` is the oldest version that can use the database since that migration; null if all can. */
 export const createMigrationsTable = (client: pg.Client) =>
   client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now(), requires text)`);
@@ -128,7 +128,7 @@ interface AppliedMigration {
   requires: string | null;
 }
 
-/** Versions run beside newer ones on the same database, and an operator may go back to one. */
+/** Unknown migrations aren't an error in themselves: nodes of a newer version may share the database, and operators may downgrade. */
 const assertUsable = ({ name, requires }: AppliedMigration) => {
   if (requires !== null && isOlder(version, requires))
     throw new StartupError(
@@ -158,7 +158,7 @@ const record = (client: pg.Client, migration: Migration) =>
     requiredVersion(migration),
   ]);
 
-/** In a transaction of the caller, on tables that nobody else uses. */
+/** Applies a migration in the caller's transaction, to tables that nothing else uses. */
 export const applyMigration = async (client: pg.Client, migration: Migration) => {
   await client.query(migration.sql.replaceAll(/\bconcurrently\b/gi, ''));
   await record(client, migration);
@@ -178,7 +178,7 @@ const inTransaction = async (client: pg.Client, work: () => Promise<unknown>) =>
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03';
 
-/** Lets the requests that had to wait go on between two attempts. */
+/** Pauses between attempts, so that the requests that had to wait can continue. */
 const retryWhileLocked = async (work: () => Promise<unknown>, until = performance.now() + maxWaitMs): Promise<void> => {
   try {
     await work();
@@ -189,7 +189,7 @@ const retryWhileLocked = async (work: () => Promise<unknown>, until = performanc
   }
 };
 
-/** Renames what led to the first schema. Some of its checks were not validated on the way. */
+/** Replaces the records of the migrations that led to the first schema, and validates checks that they had left unvalidated. */
 const adoptFirstSchema = async (client: pg.Client, migrations: Migration[]) => {
   const { rows: applied } = await client.query<Migration>('select name, checksum from migrations order by name');
   const today = appliedToday(applied, migrations);
@@ -212,7 +212,7 @@ const adoptFirstSchema = async (client: pg.Client, migrations: Migration[]) => {
 const apply = async (client: pg.Client, migration: Migration) => {
   const required = requiredVersion(migration);
   if (required !== undefined) await assertNoOlderNode(client, migration.name, required);
-  // If it is interrupted, it is run again from its beginning: see scripts/check-migrations.ts.
+  // If it is interrupted, it is repeated from the start, so it must be repeatable: see scripts/check-migrations.ts.
   if (isConcurrent(migration)) {
     for (const { text } of statementsOf(migration.sql)) await client.query(text);
     await record(client, migration);
@@ -225,13 +225,13 @@ const apply = async (client: pg.Client, migration: Migration) => {
     );
 };
 
-/** Asks again and again: an index that is built concurrently waits for every statement, also for one that waits for this lock. */
+/** Polls instead of blocking: a concurrent index build waits for all statements, even one that waits for this lock (deadlock). */
 const lockMigrations = async (client: pg.Client) => {
   const tryLock = "select pg_try_advisory_lock(hashtext('marquee migrations')) as locked";
   while (!(await client.query(tryLock)).rows[0].locked) await pause(100);
 };
 
-/** Applies the pending migrations, one after the other, while other processes wait or serve. Returns their names. */
+/** Applies the pending migrations one by one, while other nodes wait or serve, and returns their names. */
 export const migrate = async (url: string, migrations = readMigrations()): Promise<string[]> => {
   const client = createClient(url, { application_name: 'marquee migrate' });
   await client.connect();

@@ -13,7 +13,6 @@ import { embeddedSiteRole, ensureSiteRole } from './site-role.ts';
 
 const duplicateDatabase = '42P04';
 
-/** Creates a database unless it exists. */
 export const createDatabase = async (serverUrl: string, name: string) => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -30,9 +29,9 @@ export const createDatabase = async (serverUrl: string, name: string) => {
 export interface DatabaseServer {
   /** Connection URL of Marquee's database for the running site. It may name several hosts: see `createClient()`. */
   url: string;
-  /** The same for what changes the schema: migrations and bulk loads. */
+  /** Connection URL for migrations and bulk loads, which change the schema. */
   ownerUrl: string;
-  /** The role of `url`, if it is not the owner and needs grants. */
+  /** The role of `url` if it isn't the owner's, so that it needs grants. */
   siteRole: string | undefined;
   /** Whether the role of `url` has more rights than the site needs. */
   isSuperuser: boolean;
@@ -52,7 +51,7 @@ interface Role {
 
 const minVersion = 15;
 
-/** Connects once, and returns the role that the URL connects as. */
+/** Checks that the server can be used, and returns the role that the URL connects as. */
 const checkExternalServer = async (variable: string, url: string): Promise<Role> => {
   const client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
@@ -83,7 +82,7 @@ const openExternal = async (url: string, ownerUrl = url): Promise<DatabaseServer
   return { url, ownerUrl, siteRole, isSuperuser: site.isSuperuser, stop: async () => {} };
 };
 
-/** Connects to `databaseUrl` or, without it, starts an embedded server in the data folder. */
+/** Uses the server of `databaseUrl` or, without it, starts an embedded server in the data folder. */
 export const openServer = async (
   { databaseUrl, databaseOwnerUrl, dataDir }: ServerOptions,
   options: ClusterOptions = {},

@@ -10,7 +10,7 @@ export interface User {
   gid: number;
 }
 
-/** The user that runs PostgreSQL, which refuses to run as root; undefined means the current user. */
+/** The user that runs PostgreSQL, which refuses to run as root. Undefined means the current user. */
 export const databaseUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -25,7 +25,7 @@ export const databaseUser = (): User | undefined => {
   return user;
 };
 
-/** Whether other users may enter every folder that leads to a path. */
+/** Whether other users may enter all folders of a path. */
 export const isReachableByOthers = (path: string): boolean => {
   const othersMayEnter = 0o001;
   for (let folder = path; ; folder = dirname(folder)) {
@@ -34,13 +34,13 @@ export const isReachableByOthers = (path: string): boolean => {
   }
 };
 
-/** A PostgreSQL server process: our child, or one that an earlier, killed Marquee left running. */
+/** A PostgreSQL server process: our child, or one that a killed Marquee left running. */
 export interface Postmaster {
   pid: number;
   port: number;
   isRunning: () => boolean;
   exited: () => Promise<void>;
-  /** What it printed before its log file was open: the reason when it does not start. */
+  /** What it printed before it opened its log file: the reason if it doesn't start. */
   output: () => string;
 }
 
@@ -53,7 +53,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Another program may have been given the same process id, so being alive is not enough. */
+/** Being alive isn't enough, because process ids are reused. */
 const runsPostgres = (pid: number) => {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
@@ -106,7 +106,7 @@ const defaultSettings = {
   log_rotation_age: '1d',
 };
 
-/** Runs in its own process group: Ctrl-C reaches only Marquee, which then stops the server in order. */
+/** Starts the server in its own process group, so that Ctrl-C reaches only Marquee, which then stops the server in order. */
 export const startPostmaster = (
   postgres: string,
   cluster: string,
@@ -156,7 +156,7 @@ export const startPostmaster = (
   };
 };
 
-/** "Fast shutdown": ends all sessions, keeps what was committed, and waits until the process is gone. */
+/** A "fast shutdown" ends all sessions and keeps committed data. Resolves when the process has exited. */
 export const stopPostmaster = async ({ pid, isRunning, exited }: Postmaster) => {
   if (isRunning()) process.kill(pid, 'SIGINT');
   await exited();

@@ -11,7 +11,7 @@ const installJobQueue = async (ownerUrl: string) => {
   await boss.stop({ graceful: false });
 };
 
-/** Everything that only the owner of the database may do. Afterwards the site works as the role of `url`. */
+/** Does everything that requires the owner of the database. After that, the site works with the role of `url`. */
 export const prepareSchema = async ({ ownerUrl, siteRole }: Pick<DatabaseServer, 'ownerUrl' | 'siteRole'>) => {
   await migrate(ownerUrl);
   await installJobQueue(ownerUrl);

@@ -9,32 +9,32 @@ interface Sample {
 }
 
 interface Lag {
-  /** How long ago the oldest commit may have been made that is missing; at least, if that is longer than remembered. */
+  /** The age of the oldest commit that the replica may lack. A lower bound if that is older than the history. */
   seconds: number;
-  /** Of the log; undefined without a position. */
+  /** Bytes of the write-ahead log that it lacks; undefined if its position is unknown. */
   bytes: number | undefined;
 }
 
-/** Where the primary's write-ahead log ended at which time; all times are those of performance.now(). */
+/** Remembers where the primary's write-ahead log ended at what time. Times are those of performance.now(). */
 export interface WalHistory {
   add: (position: number, at: number) => void;
   /**
-   * The latest known time whose commits a replica at this position has all replayed; undefined if that is too long ago to be
-   * remembered. Unlike the replica's own measure, the time of the last transaction that it replayed, it neither grows while
-   * nothing is written, nor depends on two clocks, nor stays low when the replica is cut off from the primary.
+   * The latest known time up to which a replica at this position has replayed all commits; undefined if it is older than the
+   * history. Unlike pg_last_xact_replay_timestamp(), it doesn't grow while nothing is written, doesn't compare two clocks, and
+   * doesn't stay low when the replica is cut off from the primary.
    */
   timeOf: (position: number) => number | undefined;
   /** Undefined before the first sample. */
   lagOf: (position: number | undefined, now: number) => Lag | undefined;
 }
 
-/** `sampleMs` is the time between samples: a replica that has all of a younger one does not lag. */
+/** `sampleMs` is the interval of the samples: a replica that has replayed up to the latest of them doesn't lag. */
 export const createWalHistory = (keepMs: number, sampleMs: number): WalHistory => {
   let samples: Sample[] = [];
   const timeOf = (position: number) => samples.findLast((sample) => sample.position <= position)?.at;
   return {
     add: (position, at) => {
-      // After a promotion the log may end earlier: what the standby had not received is lost.
+      // After a promotion the log may end earlier, because what the standby hadn't received is lost.
       samples = samples.filter((sample) => sample.at >= at - keepMs && sample.position <= position);
       samples.push({ position, at });
     },
@@ -53,22 +53,21 @@ export const createWalHistory = (keepMs: number, sampleMs: number): WalHistory =
 };
 
 interface Replica {
-  /** As messages name it. */
   readonly name: string;
   readonly db: Db;
-  /** How far it has replayed the write-ahead log; undefined while it does not answer or is no standby. */
+  /** How far it has replayed the write-ahead log; undefined while it doesn't answer or isn't a standby. */
   readonly position: number | undefined;
-  /** How far it had when it last answered as a standby. */
+  /** Its position when it last answered as a standby. */
   readonly lastPosition: number | undefined;
-  /** A client outside the pool, not connected yet. Like those of the pool, it breaks when the replica does not answer. */
+  /** Creates an unconnected client outside the pool. Like those of the pool, it is closed when the replica doesn't answer. */
   createClient: (config: pg.ClientConfig) => pg.Client;
   close: () => Promise<void>;
 }
 
-const question = `
+const positionQuery = `
   select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as position`;
 
-/** Opens a pool and asks the replica for its position; `onPoll` is called after each answer or failure. */
+/** Opens a pool and polls the replica's position. `onPoll` is called after each answer or failure. */
 const openReplica = (url: string, pollMs: number, onPoll: (replica: Replica) => void): Replica => {
   const { db, pool, close } = openDatabase(url);
   const clients = new Set<pg.PoolClient | pg.Client>();
@@ -77,21 +76,21 @@ const openReplica = (url: string, pollMs: number, onPoll: (replica: Replica) => 
   let position: number | undefined;
   let lastPosition: number | undefined;
 
-  const learn = (answer: number | undefined) => {
-    position = answer;
-    lastPosition = answer ?? lastPosition;
+  const setPosition = (latest: number | undefined) => {
+    position = latest;
+    lastPosition = latest ?? lastPosition;
     onPoll(replica);
   };
   const poll = pollServer<{ position: number | null }>({
     open: (config) => createClient(url, config),
     url,
-    query: question,
+    query: positionQuery,
     everyMs: pollMs,
-    onAnswer: (row) => learn(row.position ?? undefined),
+    onAnswer: (row) => setPosition(row.position ?? undefined),
     onFailure: (error) => {
-      // A machine that is lost would never answer what it was asked.
+      // A crashed machine would never answer running queries.
       for (const client of clients) client.connection.stream.destroy(error);
-      learn(undefined);
+      setPosition(undefined);
     },
   });
   const replica: Replica = {
@@ -117,7 +116,7 @@ const openReplica = (url: string, pollMs: number, onPoll: (replica: Replica) => 
   return replica;
 };
 
-/** Runs a query on a replica that is fresh enough; on the primary if there is none, or if the query fails there. */
+/** Runs a query on a fresh replica, or on the primary if there is none or the query fails. */
 export type ReadFromReplica = <T>(query: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface ReplicaStatus {
@@ -125,22 +124,22 @@ export interface ReplicaStatus {
   name: string;
   /** Whether it is read from. */
   isFresh: boolean;
-  /** Undefined while the primary has not answered yet. */
+  /** Undefined until the primary has answered. */
   lag: Lag | undefined;
 }
 
-/** Not connected yet. */
 export interface ReplicaClient {
+  /** Not connected yet. */
   client: pg.Client;
-  /** That of the replica. */
+  /** The name of the replica. */
   name: string;
 }
 
 export interface Replicas {
   read: ReadFromReplica;
-  /** A client of a replica that answers, whatever its lag, in turn. Undefined if there is none. */
+  /** A client of the next replica that answers, whatever its lag (round robin). Undefined if none answers. */
   createClient: (config: pg.ClientConfig) => ReplicaClient | undefined;
-  /** Resolves once all have answered, or been found not to. */
+  /** Resolves once each replica has answered or failed to. */
   whenAsked: Promise<void>;
   status: () => ReplicaStatus[];
   close: () => Promise<void>;
@@ -150,20 +149,19 @@ export interface ReplicasOptions {
   urls: readonly string[];
   primary: Db;
   primaryUrl: string;
-  /** How far a replica may lag behind the primary. */
   maxLagMs: number;
-  /** When this process last learned of a change, by performance.now(). What is read must include it, or be cached wrong. */
+  /** When this process last learned of a change (performance.now()). Replicas must have replayed it, or stale data would be cached. */
   changedAt: () => number;
-  logger: { warn: (facts: object, message: string) => void; info: (facts: object, message: string) => void };
+  logger: { warn: (details: object, message: string) => void; info: (details: object, message: string) => void };
 }
 
-/** Half of the shortest limit, so that a replica that follows closely is known to do so. */
+/** Half of the shortest configurable lag, so that replicas which keep up are recognised in time. */
 const pollMs = 500;
-/** How far back lags are measured. */
+/** The maximum lag that can be measured. */
 const historyMs = 600_000;
-const primaryQuestion = `select (pg_current_wal_lsn() - '0/0')::float8 as position`;
+const primaryPositionQuery = `select (pg_current_wal_lsn() - '0/0')::float8 as position`;
 
-/** Measures how far each replica is, and reads from those that are fresh enough in turn. */
+/** Measures the lag of each replica, and distributes reads over those that are fresh (round robin). */
 export const openReplicas = (options: ReplicasOptions): Replicas => {
   const { urls, primary, primaryUrl, maxLagMs, changedAt, logger } = options;
   if (urls.length === 0)
@@ -176,7 +174,8 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     };
 
   const history = createWalHistory(Math.max(historyMs, maxLagMs), pollMs);
-  const leftOut = new Set<Replica>();
+  /** Replicas that were reported as lagging. */
+  const lagging = new Set<Replica>();
   const hasAll = ({ position }: Replica, time: number) =>
     position !== undefined && (history.timeOf(position) ?? Number.NEGATIVE_INFINITY) >= time;
   const unasked = new Set(urls);
@@ -190,18 +189,18 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     const isMeasured = history.timeOf(Number.POSITIVE_INFINITY) !== undefined;
     if (!isMeasured) return;
     const isFresh = hasAll(replica, performance.now() - maxLagMs);
-    const facts = { replica: replica.name };
-    if (isFresh && leftOut.delete(replica)) logger.info(facts, 'The replica is read from again');
-    if (isFresh || leftOut.has(replica)) return;
-    leftOut.add(replica);
-    logger.warn(facts, 'The replica lags behind or does not answer, and is not read from');
+    const details = { replica: replica.name };
+    if (isFresh && lagging.delete(replica)) logger.info(details, 'The replica is read from again');
+    if (isFresh || lagging.has(replica)) return;
+    lagging.add(replica);
+    logger.warn(details, 'The replica lags behind or does not answer, and is not read from');
   };
   const primaryPoll = pollServer<{ position: number }>({
     open: (config) => createClient(primaryUrl, config),
     url: primaryUrl,
-    query: primaryQuestion,
+    query: primaryPositionQuery,
     everyMs: pollMs,
-    onAnswer: ({ position }, askedAt) => history.add(position, askedAt),
+    onAnswer: ({ position }, sentAt) => history.add(position, sentAt),
     onFailure: () => {},
   });
   const replicas = urls.map((url) => openReplica(url, pollMs, (replica) => onPoll(url, replica)));
@@ -215,7 +214,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   return {
     read: async (query) => {
       const replica = nextFresh();
-      // On the primary again, whatever went wrong: a standby also cancels queries that its replay would have to wait for.
+      // Retry any failure on the primary: a standby also cancels queries that conflict with its replay.
       return replica ? query(replica.db).catch(() => query(primary)) : query(primary);
     },
     createClient: (config) => {

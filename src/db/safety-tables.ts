@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { OptionalTime, Time } from './column-types.ts';
 
-export interface CasesTable {
+interface CasesTable {
   id: Generated<number>;
   kind: 'intimate_image' | 'minor' | 'copyright' | 'personal_data' | 'dead_link' | 'other';
   status: Generated<'open' | 'asked' | 'decided' | 'objected'>;
@@ -27,7 +27,7 @@ export interface CasesTable {
   updated_at: Time;
 }
 
-export interface CaseUrlsTable {
+interface CaseUrlsTable {
   id: Generated<number>;
   case_id: number;
   position: number;
@@ -44,7 +44,7 @@ export interface CaseUrlsTable {
   found_from: ColumnType<string[], readonly number[] | undefined, readonly number[]>;
 }
 
-/** What the history of a case tells. */
+/** The kinds of entries in the history of a case. */
 export type CaseEntryKind =
   | 'received'
   | 'withheld'
@@ -60,7 +60,7 @@ export type CaseEntryKind =
   | 'reminder'
   | 'export';
 
-export interface CaseEntriesTable {
+interface CaseEntriesTable {
   id: Generated<number>;
   case_id: number;
   at: Time;
@@ -71,7 +71,7 @@ export interface CaseEntriesTable {
   details: JSONColumnType<Record<string, unknown>> | null;
 }
 
-export interface CounterNoticesTable {
+interface CounterNoticesTable {
   id: Generated<number>;
   case_id: number;
   url_ids: ColumnType<string[], readonly number[], readonly number[]>;
@@ -90,7 +90,7 @@ export interface CounterNoticesTable {
   created_by: string;
 }
 
-export interface BlocksTable {
+interface BlocksTable {
   id: Generated<number>;
   kind: 'host' | 'performer' | 'partner';
   name: string;
@@ -107,7 +107,7 @@ export interface BlocksTable {
   released_at: OptionalTime;
 }
 
-export interface VideoHoldsTable {
+interface VideoHoldsTable {
   video_id: number;
   case_id: number | null;
   block_id: number | null;
@@ -115,22 +115,22 @@ export interface VideoHoldsTable {
 }
 
 /** A post without a row here has no records. */
-export interface VideoRecordsTable {
+interface VideoRecordsTable {
   video_id: number;
   source: Generated<string>;
   rights_holder: Generated<string>;
   consent: Generated<string>;
   record_date: ColumnType<Date | null, string | null, string | null>;
-  /** Computed. */
+  /** A generated column. */
   present: ColumnType<number, never, never>;
 }
 
-export interface UsedProofsTable {
+interface UsedProofsTable {
   nonce: string;
   expires_at: Date;
 }
 
-export interface KeptLinksTable {
+interface KeptLinksTable {
   id: Generated<number>;
   case_id: number;
   case_number: string;
@@ -142,7 +142,7 @@ export interface KeptLinksTable {
   compared_at: OptionalTime;
 }
 
-export interface KeptPicturesTable {
+interface KeptPicturesTable {
   id: Generated<number>;
   case_id: number;
   case_number: string;
@@ -156,7 +156,7 @@ export interface KeptPicturesTable {
   common_at: OptionalTime;
 }
 
-export interface HashListsTable {
+interface HashListsTable {
   id: Generated<number>;
   name: string;
   hashes: Buffer;
@@ -167,7 +167,7 @@ export interface HashListsTable {
   compared_to: Generated<number | null>;
 }
 
-export interface HashMatchesTable {
+interface HashMatchesTable {
   list_id: number;
   video_id: number;
   distance: number;
@@ -175,7 +175,7 @@ export interface HashMatchesTable {
   decision: 'withheld' | 'kept' | null;
 }
 
-export interface MirrorMatchesTable {
+interface MirrorMatchesTable {
   kept_link_id: number;
   video_id: number;
   link: string;
@@ -184,25 +184,25 @@ export interface MirrorMatchesTable {
   decision: 'withheld' | 'kept' | null;
 }
 
-export interface StayDownProgressTable {
+interface StayDownProgressTable {
   only_row: Generated<boolean>;
   mirrors: Generated<string>;
   mirrors_compared_to: number | null;
   pictures_checked_to: Generated<number>;
 }
 
-export interface HashBookTable {
+interface HashBookTable {
   only_row: Generated<boolean>;
   generation: Generated<number>;
   queued_to: Generated<number>;
 }
 
-export interface SavedPicturesTable {
+interface SavedPicturesTable {
   id: Generated<number>;
   image_url: string;
 }
 
-export interface ImageHashesTable {
+interface ImageHashesTable {
   id: Generated<number>;
   image_url: string;
   state: Generated<'waiting' | 'hashed' | 'flat' | 'failed'>;
@@ -211,4 +211,24 @@ export interface ImageHashesTable {
   next_try_at: Time;
   problem: string | null;
   hashed_at: OptionalTime;
+}
+
+export interface SafetyTables {
+  video_records: VideoRecordsTable;
+  kept_links: KeptLinksTable;
+  kept_pictures: KeptPicturesTable;
+  hash_lists: HashListsTable;
+  hash_matches: HashMatchesTable;
+  mirror_matches: MirrorMatchesTable;
+  stay_down_progress: StayDownProgressTable;
+  hash_book: HashBookTable;
+  image_hashes: ImageHashesTable;
+  saved_pictures: SavedPicturesTable;
+  cases: CasesTable;
+  case_urls: CaseUrlsTable;
+  case_entries: CaseEntriesTable;
+  counter_notices: CounterNoticesTable;
+  blocks: BlocksTable;
+  video_holds: VideoHoldsTable;
+  used_proofs: UsedProofsTable;
 }

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { createClient } from './client.ts';
 
-/** The role that the running site connects as: it reads and writes rows, and cannot change the schema. */
+/** The role that the site connects as: it may read and write rows, but not change the schema. */
 export const embeddedSiteRole = 'marquee_site';
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = createClient(url);
   await client.connect();
   try {
-    // Concurrent changes of a role or of grants fail with "tuple concurrently updated".
+    // Without the lock, concurrent changes of roles or grants fail with "tuple concurrently updated".
     await client.query("select pg_advisory_lock(hashtext('marquee roles'))");
     return await work(client);
   } finally {
@@ -18,7 +18,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 };
 
-/** Creates the role of the embedded server unless it exists, as in a data folder of an earlier version. Returns its password. */
+/** Creates the role in the embedded server unless it exists, and returns its password. */
 export const ensureSiteRole = (superuserUrl: string, passwordFile: string): Promise<string> =>
   withClient(superuserUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [embeddedSiteRole]);
@@ -31,8 +31,8 @@ export const ensureSiteRole = (superuserUrl: string, passwordFile: string): Prom
   });
 
 /**
- * Lets a role read and write the rows of all tables, and nothing more. Repeated after migrations, for new tables. Who did
- * what, and when, is written once: only the count of failed sign-ins, in `after`, goes up.
+ * Grants a role reading and writing of the rows of all tables, and nothing else. Repeated after migrations, for new tables. The
+ * audit log is append-only, except for `after`, where failed sign-ins are counted.
  */
 export const grantRows = (ownerUrl: string, roleName: string): Promise<void> =>
   withClient(ownerUrl, async (client) => {

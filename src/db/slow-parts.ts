@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface BulkLoad {
   tables: string[];
-  /** Also without primary keys and unique constraints, and without the foreign keys of other tables that refer to these. */
+  /** Also drops primary keys and unique constraints, and the foreign keys of other tables that reference these. */
   keys?: boolean;
 }
 
@@ -11,7 +11,7 @@ interface SlowPart {
   restore: string;
 }
 
-/** What slows a bulk load down, in the order of removal; it is restored in reverse order, exactly as it was. */
+/** Triggers, constraints and indexes that slow down a bulk load, in the order of their removal. */
 const findSlowParts = async (client: pg.ClientBase, { tables, keys }: BulkLoad): Promise<SlowPart[]> => {
   const { rows } = await client.query<SlowPart>(
     `with loaded as (select unnest($1::regclass[]) as oid)
@@ -45,8 +45,8 @@ const findSlowParts = async (client: pg.ClientBase, { tables, keys }: BulkLoad):
 };
 
 /**
- * Loads tables without their triggers, foreign keys and secondary indexes, which are restored and checked afterwards. In a
- * transaction that has the tables to itself.
+ * Loads tables without their triggers, foreign keys and secondary indexes. These are then restored exactly as they were, in
+ * reverse order, and checked. Must run in a transaction that has exclusive use of the tables.
  */
 export const withoutSlowParts = async (
   client: pg.ClientBase,

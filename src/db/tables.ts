@@ -1,76 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type {
-  AdminsTable,
-  ApiTokensTable,
-  AuthenticatorAppsTable,
-  KnownDevicesTable,
-  PasskeyChallengesTable,
-  PasskeysTable,
-  PendingSignInsTable,
-  PushedPostsTable,
-  RecoveryCodesTable,
-  SessionsTable,
-  SignInAttemptsTable,
-} from './account-tables.ts';
-import type {
-  ChangedLinksTable,
-  DailyResultsTable,
-  DistinctNamesTable,
-  HourlyViewsTable,
-  HourlyViewTotalsTable,
-  LinkChecksTable,
-  LinkCountsTable,
-  LinkDaysTable,
-  LinkHiddenPostsTable,
-  LinkProgressTable,
-  LinkRobotsTable,
-  NameAliasesTable,
-  NameChangesTable,
-  PerformersTable,
-  PostViewsTable,
-  ProbedHostsTable,
-  SearchCountsTable,
-  SearchLogHashesTable,
-  SearchLogKeysTable,
-  SearchRedirectsTable,
-  SynonymsTable,
-  TagsTable,
-  VideoClicksTable,
-  VideoPerformersTable,
-  VideosTable,
-  VideoTagsTable,
-  VideoViewsTable,
-} from './catalogue-tables.ts';
+import type { AccountTables } from './account-tables.ts';
+import type { CatalogueTables } from './catalogue-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
-import type {
-  BulkChangeRowsTable,
-  BulkChangesTable,
-  ImportChangesTable,
-  ImportChunksTable,
-  ImportItemsTable,
-  ImportRowsTable,
-  ImportSourcesTable,
-  ImportsTable,
-} from './import-tables.ts';
-import type {
-  BlocksTable,
-  CaseEntriesTable,
-  CasesTable,
-  CaseUrlsTable,
-  CounterNoticesTable,
-  HashBookTable,
-  HashListsTable,
-  HashMatchesTable,
-  ImageHashesTable,
-  KeptLinksTable,
-  KeptPicturesTable,
-  MirrorMatchesTable,
-  SavedPicturesTable,
-  StayDownProgressTable,
-  UsedProofsTable,
-  VideoHoldsTable,
-  VideoRecordsTable,
-} from './safety-tables.ts';
+import type { ImportTables } from './import-tables.ts';
+import type { SafetyTables } from './safety-tables.ts';
 
 interface BackupsTable {
   id: Generated<number>;
@@ -110,7 +43,7 @@ interface NodesTable {
   state: JSONColumnType<object>;
 }
 
-export type ChangedEntity =
+type ChangedEntity =
   | 'video'
   | 'tag'
   | 'performer'
@@ -121,7 +54,7 @@ export type ChangedEntity =
   | 'search_redirect'
   | 'catalogue';
 
-export interface ChangeLogTable {
+interface ChangeLogTable {
   id: Generated<number>;
   xid: Generated<string>;
   entity: ChangedEntity;
@@ -129,12 +62,12 @@ export interface ChangeLogTable {
   at: Time;
 }
 
-export interface ChangeLogHorizonTable {
+interface ChangeLogHorizonTable {
   only_row: Generated<boolean>;
   pruned_below: Generated<string>;
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<number>;
   at: Time;
   admin_id: number | null;
@@ -170,7 +103,7 @@ export interface PartnersTable {
   blocked_at: OptionalTime;
 }
 
-export interface ChannelsTable {
+interface ChannelsTable {
   id: Generated<number>;
   name: string;
   url: string;
@@ -184,7 +117,7 @@ export interface ChannelsTable {
   deleted_at: OptionalTime;
 }
 
-export interface FileLinksTable {
+interface FileLinksTable {
   id: Generated<number>;
   title: string;
   url: string;
@@ -198,13 +131,13 @@ export interface FileLinksTable {
   deleted_at: OptionalTime;
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: ColumnType<unknown, string, string>;
   version: Generated<number>;
 }
 
-export interface ListTextsTable {
+interface ListTextsTable {
   id: Generated<number>;
   list: string;
   tag_id: number | null;
@@ -216,7 +149,7 @@ export interface ListTextsTable {
   updated_at: Time;
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<number>;
   event: string;
   recipient: string;
@@ -230,7 +163,7 @@ export interface OutboxTable {
   sent_at: OptionalTime;
 }
 
-export interface SeoChecksTable {
+interface SeoChecksTable {
   id: Generated<number>;
   state: Generated<'running' | 'finished' | 'cancelled' | 'interrupted'>;
   started_by: string;
@@ -243,20 +176,20 @@ export interface SeoChecksTable {
   report: JSONColumnType<object> | null;
 }
 
-export interface AnnouncementsTable {
+interface AnnouncementsTable {
   service: 'indexnow' | 'websub';
   path: string;
   attempts: Generated<number>;
   next_try_at: Time;
 }
 
-export interface UploadsTable {
+interface UploadsTable {
   name: string;
   content: Buffer;
   created_at: Time;
 }
 
-export interface JobRunsTable {
+interface JobRunsTable {
   job: string;
   started_at: ColumnType<Date, Date, Date>;
   ended_at: OptionalTime;
@@ -264,102 +197,38 @@ export interface JobRunsTable {
   succeeded_at: OptionalTime;
 }
 
-export interface ViewTotalTable {
+interface ViewTotalTable {
   only_row: Generated<boolean>;
   views: Generated<number>;
 }
 
-export interface DashboardFiguresTable {
+interface DashboardFiguresTable {
   name: string;
   value: ColumnType<unknown, string, string>;
 }
 
 /**
- * The schema as Kysely sees it; tests/db/tables.test.ts compares it with a migrated database.
- * bigint columns are read as numbers (see database.ts): no catalogue comes near 2^53.
+ * The schema for Kysely. tests/db/tables.test.ts compares it with a migrated database. bigint columns are read as numbers
+ * (see database.ts), because no catalogue comes near 2^53.
  */
-export interface Tables {
-  api_tokens: ApiTokensTable;
-  pushed_posts: PushedPostsTable;
-  videos: VideosTable;
-  video_views: VideoViewsTable;
-  hourly_views: HourlyViewsTable;
-  hourly_view_totals: HourlyViewTotalsTable;
-  tags: TagsTable;
-  performers: PerformersTable;
-  tag_aliases: NameAliasesTable;
-  performer_aliases: NameAliasesTable;
-  name_changes: NameChangesTable;
-  distinct_names: DistinctNamesTable;
-  video_tags: VideoTagsTable;
-  video_performers: VideoPerformersTable;
-  video_records: VideoRecordsTable;
+export interface Tables extends AccountTables, CatalogueTables, ImportTables, SafetyTables {
   change_log: ChangeLogTable;
   change_log_horizon: ChangeLogHorizonTable;
-  admins: AdminsTable;
-  sessions: SessionsTable;
   audit_log: AuditLogTable;
   partners: PartnersTable;
   channels: ChannelsTable;
   file_links: FileLinksTable;
   settings: SettingsTable;
   list_texts: ListTextsTable;
-  known_devices: KnownDevicesTable;
-  authenticator_apps: AuthenticatorAppsTable;
-  passkeys: PasskeysTable;
-  recovery_codes: RecoveryCodesTable;
-  pending_sign_ins: PendingSignInsTable;
-  passkey_challenges: PasskeyChallengesTable;
-  sign_in_attempts: SignInAttemptsTable;
   outbox: OutboxTable;
   seo_checks: SeoChecksTable;
   announcements: AnnouncementsTable;
-  synonyms: SynonymsTable;
-  search_redirects: SearchRedirectsTable;
-  kept_links: KeptLinksTable;
-  kept_pictures: KeptPicturesTable;
-  hash_lists: HashListsTable;
-  hash_matches: HashMatchesTable;
-  mirror_matches: MirrorMatchesTable;
-  stay_down_progress: StayDownProgressTable;
-  hash_book: HashBookTable;
-  image_hashes: ImageHashesTable;
-  saved_pictures: SavedPicturesTable;
-  search_log_keys: SearchLogKeysTable;
-  search_log_hashes: SearchLogHashesTable;
-  search_counts: SearchCountsTable;
   uploads: UploadsTable;
   nodes: NodesTable;
   job_runs: JobRunsTable;
   builds: BuildsTable;
   build_files: BuildFilesTable;
   backups: BackupsTable;
-  bulk_changes: BulkChangesTable;
-  bulk_change_rows: BulkChangeRowsTable;
-  post_views: PostViewsTable;
-  import_sources: ImportSourcesTable;
-  imports: ImportsTable;
-  import_chunks: ImportChunksTable;
-  import_items: ImportItemsTable;
-  import_rows: ImportRowsTable;
-  import_changes: ImportChangesTable;
-  video_clicks: VideoClicksTable;
-  daily_results: DailyResultsTable;
   view_total: ViewTotalTable;
   dashboard_figures: DashboardFiguresTable;
-  cases: CasesTable;
-  case_urls: CaseUrlsTable;
-  case_entries: CaseEntriesTable;
-  counter_notices: CounterNoticesTable;
-  blocks: BlocksTable;
-  video_holds: VideoHoldsTable;
-  used_proofs: UsedProofsTable;
-  link_checks: LinkChecksTable;
-  probed_hosts: ProbedHostsTable;
-  link_robots: LinkRobotsTable;
-  link_hidden_posts: LinkHiddenPostsTable;
-  link_days: LinkDaysTable;
-  link_counts: LinkCountsTable;
-  link_progress: LinkProgressTable;
-  changed_links: ChangedLinksTable;
 }

@@ -6,5 +6,5 @@ export const version: string = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ).version;
 
-/** Whether a version comes before another one, e.g. 0.9.0 before 0.10.0. */
+/** Whether the first version precedes the second, e.g. 0.9.0 before 0.10.0. */
 export const isOlder = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;

@@ -54,12 +54,12 @@ const columnOf = (written: string): Column => {
 
 const declared = (): Schema => {
   const interfaces = new Map(
-    [...source.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)].map(([, name = '', body = '']) => [
+    [...source.matchAll(/interface (\w+)(?: extends [^{]+)? \{\n(.*?)\n\}/gs)].map(([, name = '', body = '']) => [
       name,
       [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, key = '', type = '']) => [key, type] as const),
     ]),
   );
-  const tables = interfaces.get('Tables') ?? [];
+  const tables = [...interfaces].flatMap(([name, members]) => (name.endsWith('Tables') ? members : []));
   return Object.fromEntries(
     tables.map(([table, type]) => [
       table,
