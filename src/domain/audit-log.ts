@@ -3,22 +3,22 @@ import { type AuditAction, type AuditEntity, catalogueEntities } from '#contract
 import type { Db } from '#db/database.ts';
 import { containsWords } from '#domain/paged-search.ts';
 
-/** Who makes a change, and from where. */
+/** Who makes a change and from where. */
 export interface Actor {
   adminId: number | null;
   admin: string;
   ip: string | null;
-  /** The name of the API token that it is made with. */
+  /** The name of the API token that was used. */
   token?: string | undefined;
 }
 
 /** The actor of jobs and of the command line. */
 export const system: Actor = { adminId: null, admin: 'System', ip: null };
 
-/** For what only an operator with access to the machine can do. */
+/** The actor of commands that need access to the machine. */
 export const commandLine: Actor = { adminId: null, admin: 'Command line', ip: null };
 
-/** The name of whoever failed to sign in. */
+/** Stands for the unknown person of a failed sign-in. */
 export const somebody = 'Somebody';
 
 export interface Change {
@@ -29,7 +29,7 @@ export interface Change {
   after?: object;
 }
 
-/** Call it in the transaction that makes the changes, so that neither exists without the other. */
+/** Must be called in the transaction that makes the changes, so that neither is committed without the other. */
 export const recordChanges = async (tx: Db, { adminId, admin, ip, token }: Actor, changes: Change[]): Promise<void> => {
   if (changes.length === 0) return;
   await tx
@@ -63,7 +63,7 @@ export interface AuditFilter {
   search: string;
 }
 
-/** Who reads. Admins who are not main admins see their own part. */
+/** The reading admin. Admins who aren't main admins see only their own changes, and the history of catalogue records. */
 export interface AuditReader {
   adminId: number;
   isMainAdmin: boolean;
@@ -74,13 +74,13 @@ export interface AuditPage {
   limit: number;
 }
 
-/** A search looks at so many entries at a time, and goes on with the next ones when asked to. */
+/** The number of entries that one page of a search looks at. */
 const maxSearched = 10_000;
 
 const mayReadAll = ({ entity, entityId }: AuditFilter, { isMainAdmin }: AuditReader) =>
   isMainAdmin || (entityId !== undefined && catalogueEntities.some((each) => each === entity));
 
-/** Newest first. By time and id, not by id alone: a day long ago is then found by an index. */
+/** Newest first. Sorted by time and id rather than id alone, so that the index on time finds a day long ago. */
 const select = (db: Db, filter: AuditFilter, reader: AuditReader, before: number | undefined) => {
   const { adminId, action, entity, entityId, from, to } = filter;
   return db
@@ -101,15 +101,15 @@ const select = (db: Db, filter: AuditFilter, reader: AuditReader, before: number
     .orderBy('id', 'desc');
 };
 
-/** The names that a record had before or has after a change, and who changed it. */
+/** The searchable text of an entry: the record's name before or after the change, and the admin. */
 const searchedText = sql`concat_ws(' ', admin, entity_id, (
   select concat_ws(' ', title, name, username, subject, list, text, words)
   from jsonb_to_record(coalesce(after, before, '{}'))
     as record(title text, name text, username text, subject text, list text, text text, words text)))`;
 
 /**
- * Keyset pagination: `before` is the `next` of the previous page. A search may find nothing among the entries that it has
- * looked at and still have a `next`.
+ * Keyset pagination: `before` is the `next` of the previous page. A page of a search may be empty and still have a `next`, if none
+ * of the entries that it looked at match.
  */
 export const readAudit = async (db: Db, filter: AuditFilter, reader: AuditReader, { before, limit }: AuditPage) => {
   const filtered = select(db, filter, reader, before);
@@ -138,7 +138,7 @@ export type AuditRow = Awaited<ReturnType<typeof readAudit>>['rows'][number];
 
 const batchSize = 1000;
 
-/** All entries that match, newest first. Reads the next batch when the previous one has been taken. */
+/** All matching entries in batches, newest first. */
 export async function* everyEntry(db: Db, filter: AuditFilter, reader: AuditReader): AsyncGenerator<AuditRow[]> {
   let before: number | undefined;
   do {

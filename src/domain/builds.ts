@@ -13,10 +13,10 @@ export interface Build {
   read: (name: string) => Promise<BuildFile>;
 }
 
-/** Open tabs go on with their build while this many are newer or as new. */
+/** The newest builds are kept, so that open tabs keep working with theirs. */
 const keptBuilds = 3;
-/** Nodes store theirs again more often than this: see keepBuild. */
-const usedInterval = sql<Date>`now() - interval '1 hour'`;
+/** Builds that were stored after this time are in use: nodes store theirs repeatedly (see keepBuild). */
+const inUseSince = sql<Date>`now() - interval '1 hour'`;
 
 const idOf = ({ names }: Build) => createHash('sha256').update(names.toSorted().join('\n')).digest('hex');
 
@@ -34,16 +34,16 @@ const removeOldBuilds = async (tx: Tx) => {
   const { numDeletedRows } = await tx
     .deleteFrom('builds')
     .where('id', 'not in', newest)
-    .where('used_at', '<', usedInterval)
+    .where('used_at', '<', inUseSince)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return;
   await sql`delete from build_files where name not in (select unnest(files) from builds)`.execute(tx);
 };
 
-/** Stores the files of a build that a node uses, unless they are there, and removes builds that are no longer used. */
+/** Stores the missing files of a build and marks it as used. Removes old builds that are no longer used. */
 export const storeBuild = (db: Db, build: Build): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // A node must not remove files that another one has just found to be there.
+    // A node must not remove files that another has just found to be stored.
     await sql`select pg_advisory_xact_lock(hashtext('marquee builds'))`.execute(tx);
     await addFiles(tx, build);
     await tx
@@ -56,7 +56,7 @@ export const storeBuild = (db: Db, build: Build): Promise<void> =>
 
 const everyMs = 10 * 60_000;
 
-/** Stores the build of this node, and again from time to time: as long as it does, nobody removes it. */
+/** Stores this node's build, and repeats that regularly, so that no node removes it. */
 export const keepBuild = async (db: Db, build: Build, onError: (error: unknown) => void) => {
   await storeBuild(db, build);
   let running = Promise.resolve();
@@ -76,12 +76,12 @@ export interface BuildFileReader {
   read: (name: string) => Promise<BuildFile | undefined>;
 }
 
-/** Several builds, compressed. */
+/** Enough for several compressed builds. */
 const maxBytes = 8 * 1024 * 1024;
-/** Anyone can ask for names that don't exist: the database is asked for new ones at most this often. */
+/** Anyone can request unknown names, so the database is queried for new ones at most this often. */
 const refreshMs = 1000;
 
-/** Reads from the primary: a replica may not have a build that was stored a moment ago. */
+/** Reads from the primary, because a replica may lack a build that has just been stored. */
 export const createBuildFileReader = (db: Db): BuildFileReader => {
   const contents = new LRUCache<string, BuildFile>({
     maxSize: maxBytes,

@@ -10,32 +10,35 @@ import { deadPostCount } from '#domain/links/link-health.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 
-/** A job that an older version had may have failed for good. */
+/** Only current jobs raise alarms: a job that was removed in an upgrade may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
 
 export interface Waiting {
   submissions: number;
+  /** Emails that could not be sent within the last 7 days. */
   mail: number;
+  /** Failed jobs and backup problems. */
   alarms: number;
-  /** That are running or being undone, whoever started them. */
+  /** Bulk changes of all admins that are running or being undone. */
   bulkChanges: number;
-  /** Without a working link, to be decided; counted up to the bound. */
+  /** Posts without a working link that wait for a decision, up to `maxCounted`. */
   deadPosts: number;
-  /** That wait to be confirmed or have failed, and feeds that cannot be fetched. */
+  /** Imports that wait for confirmation or have failed, and feeds that cannot be fetched. */
   imports: number;
-  /** To be decided, or with a counter-notice that ends soon; counted up to a bound, because a flood must not slow down every screen. */
+  /** Undecided cases, up to `maxCounted`, and decided ones with a counter-notice whose deadline is near. */
   cases: number;
   overdueCases: number;
-  /** When the next one will be overdue. */
+  /** When the next case becomes overdue. */
   nextCaseDueAt: Date | null;
-  /** Whose time to restore what was removed ends soon, or is over. */
+  /** Counter-notices whose deadline for restoring the posts is near. */
   endingCounterNotices: number;
   overdueCounterNotices: number;
 }
 
+/** Counts have a maximum, so that a flood doesn't slow down every screen. */
 const maxCounted = 1000;
 
-/** How much waits for a decision, has failed or is under way, from partial indexes and small tables: every screen asks for it. */
+/** Counts what needs attention, with partial indexes and small tables, because every screen shows it. */
 export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
   const { rows } = await sql<Waiting>`
     select
@@ -69,14 +72,14 @@ export interface Totals {
   waitingSubmissions: number;
 }
 
-/** Only names that visitors see count, as in the lists. */
+/** Whether visitors see the name. As in lists, only such names are counted. */
 const isUsed = (kind: NameKind) => {
   const { links, link } = nameTables[kind];
   return sql`exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
     where l.${sql.ref(link)} = n.id and v.deleted_at is null and v.state = 'published')`;
 };
 
-/** Each number comes from an index range or a running total, so none of them scans the catalogue. */
+/** Each number comes from an index range or a running total, so that none scans the catalogue. */
 export const readTotals = async (db: Db): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select
@@ -113,13 +116,13 @@ export interface DayViews extends Day {
 }
 
 export interface ViewsOfRange {
-  /** Oldest first, including days without views. The last one has not ended. */
+  /** Oldest first, including days without views. The last one is today. */
   days: DayViews[];
-  /** The same time before: as many days, and as much of the last one as of today. */
+  /** The previous period of the same length, whose last day ends at the current time of day. */
   before: { start: Date; end: Date; views: number };
 }
 
-/** Local times until the last step, so that a day has 23 or 25 hours when the clocks change. */
+/** Calculates in local time until the last step, so that a day has 23 or 25 hours when daylight saving time begins or ends. */
 const daysOf = ({ days, timeZone }: DayRange) => sql`
   select to_char(local, 'YYYY-MM-DD') as day, local,
          local at time zone ${timeZone} as start,
@@ -132,7 +135,7 @@ const rangeBefore = ({ days, timeZone }: DayRange) => sql`
          (local - make_interval(days => ${days}::integer)) at time zone ${timeZone} as "end"
   from (select now() at time zone ${timeZone} as local) as l`;
 
-/** From hourly totals: an hour belongs to the day in which it begins. */
+/** Sums hourly totals. An hour belongs to the day on which it begins. */
 export const viewsOfRange = async (db: Db, range: DayRange): Promise<ViewsOfRange> => {
   const days = await sql<DayViews>`
     with days as materialized (${daysOf(range)}),
@@ -155,14 +158,14 @@ export interface MostViewed {
   tags: { slug: string; views: number }[];
 }
 
-const name = 'most_viewed';
+const figureName = 'most_viewed';
 const maxListed = 10;
 
-/** 30 days of the site, today included. */
-const start = (timeZone: string) =>
+/** The start of the last 30 days, including today, in the site's time zone. */
+const periodStart = (timeZone: string) =>
   sql`(date_trunc('day', now() at time zone ${timeZone}) - interval '29 days') at time zone ${timeZone}`;
 
-/** Sums up the hourly views of 30 days. Slow on a busy site, so a job runs it and the dashboard reads the result. */
+/** Sums the hourly views of 30 days. Slow on a busy site, so a job does it and the dashboard reads the result. */
 export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
@@ -170,7 +173,7 @@ export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
       with viewed as materialized (
         select h.video_id, sum(h.views)::bigint as views
         from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null and v.state = 'published'
-        where h.hour >= ${start(timeZone)} group by h.video_id),
+        where h.hour >= ${periodStart(timeZone)} group by h.video_id),
       videos as (
         select video_id as id, views from viewed order by views desc, video_id desc limit ${maxListed}),
       tags as (
@@ -179,14 +182,17 @@ export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
           from viewed join video_tags vt using (video_id)
           group by vt.tag_id order by 2 desc, 1 limit ${maxListed}) as s
         join tags t on t.id = s.tag_id order by s.views desc, t.slug)
-      insert into dashboard_figures (name, value) values (${name}, jsonb_build_object(
+      insert into dashboard_figures (name, value) values (${figureName}, jsonb_build_object(
         'videos', coalesce((select jsonb_agg(videos) from videos), '[]'),
         'tags', coalesce((select jsonb_agg(tags) from tags), '[]')))
       on conflict (name) do update set value = excluded.value`.execute(tx);
   });
 
-/** The result of the last refresh. */
 export const readMostViewed = async (db: Db): Promise<MostViewed> => {
-  const row = await db.selectFrom('dashboard_figures').select('value').where('name', '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('dashboard_figures')
+    .select('value')
+    .where('name', '=', figureName)
+    .executeTakeFirst();
   return (row?.value as MostViewed | undefined) ?? { videos: [], tags: [] };
 };

@@ -1,7 +1,7 @@
 /**
- * Whether the rests of two words are within an optimal string alignment distance; with `isPrefix`, whether the first is
- * within it of a beginning of the other. Recursive instead of by a table, because most pairs of words are ruled out
- * after a few letters.
+ * Whether the remainders of two words are within `errors` of each other (optimal string alignment distance). With `isPrefix`,
+ * whether the first is within that distance of a prefix of the other. Recursive rather than table-based, because most pairs of
+ * words are ruled out after a few letters.
  */
 const isWithin = (
   one: string,
@@ -40,9 +40,9 @@ const countErrors = (one: string, other: string, max: number, isPrefix: boolean)
   return max + 1;
 };
 
-/** The number of typing errors between two words. Counts no further than `max`: more than that is `max + 1`. */
+/** The number of typing errors between two words, or `max + 1` if there are more than `max`. */
 export const editDistance = (one: string, other: string, max: number): number => countErrors(one, other, max, false);
 
-/** The number of typing errors between the beginning of a word and some beginning of another. */
+/** The number of typing errors between a typed beginning and the prefix of a word that is closest to it. */
 export const prefixDistance = (beginning: string, word: string, max: number): number =>
   countErrors(beginning, word, max, true);

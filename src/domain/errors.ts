@@ -1,4 +1,4 @@
-/** Base of the errors that the domain throws on purpose. The API maps each class to its status. */
+/** Base class of the domain's expected errors. The API maps each class to a status. */
 export class DomainError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,10 +8,10 @@ export class DomainError extends Error {
 
 export class NotFoundError extends DomainError {}
 
-/** It was there once. */
+/** Something that existed once and was removed. */
 export class GoneError extends DomainError {}
 
-/** `fields` has a sentence for each wrong field of a form. */
+/** `fields` has a message for each invalid field of a form. */
 export class ValidationError extends DomainError {
   readonly fields: Record<string, string> | undefined;
 
@@ -21,7 +21,7 @@ export class ValidationError extends DomainError {
   }
 }
 
-/** `current` is the record as it is now, for a caller that edited an older version. */
+/** `current` is the current record, for a caller that edited an older version. */
 export class ConflictError extends DomainError {
   readonly current: unknown;
 
@@ -39,10 +39,10 @@ export class FreshProofRequiredError extends ForbiddenError {}
 
 export class SecondFactorRequiredError extends ForbiddenError {}
 
-/** The visitor's age has to be checked first. */
+/** The visitor must pass an age check first. */
 export class AgeAssuranceRequiredError extends ForbiddenError {}
 
-/** The site is closed in the visitor's country. */
+/** The site isn't available in the visitor's country. */
 export class CountryClosedError extends DomainError {}
 
 export class TooManyRequestsError extends DomainError {
@@ -54,7 +54,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** Optimistic locking: refuses an edit that started from an older version. No expected version, no check. */
+/** Optimistic locking: refuses an edit of an older version. Without an expected version, nothing is checked. */
 export const assertVersion = (entity: string, current: { version: number }, expectedVersion: number | undefined) => {
   if (expectedVersion !== undefined && expectedVersion !== current.version)
     throw new ConflictError(`Someone else has changed this ${entity} in the meantime.`, current);

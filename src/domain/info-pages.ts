@@ -5,7 +5,7 @@ import { isEmail } from '#contract/values/text.ts';
 
 const { escapeHtml: escaped } = new MarkdownIt().utils;
 
-/** As it was entered, in its own direction, line by line. */
+/** Renders text as it was entered, line by line, each in its own text direction. */
 const lines = (text: string) =>
   text
     .trim()
@@ -22,34 +22,34 @@ const telephone = (number: string) => (number === '' ? '' : `Telephone: <bdi>${e
 
 interface Part {
   markup: string;
-  /** What it is, for visitors, while it is not filled in. */
-  what: string;
+  /** Its label, for a sentence that says it is missing. */
+  label: string;
 }
 
 const inWords = (parts: string[]) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** What is known, line by line, and a sentence about what is not. */
-const entry = (whose: string, parts: Part[], more = '') => {
-  const missing = parts.filter(({ markup }) => markup === '').map(({ what }) => what);
+/** The parts that are filled in, line by line, and a sentence about those that are missing. */
+const entry = (owner: string, parts: Part[], more = '') => {
+  const missing = parts.filter(({ markup }) => markup === '').map(({ label }) => label);
   const sentence =
     missing.length === 0
       ? ''
-      : `The ${inWords(missing)} of ${whose} ${missing.length > 1 ? 'have' : 'has'} not been published yet.`;
+      : `The ${inWords(missing)} of ${owner} ${missing.length > 1 ? 'have' : 'has'} not been published yet.`;
   return [...parts.map(({ markup }) => markup), more, sentence].filter((line) => line !== '').join('<br>');
 };
 
-const filledOr = (text: string, instead: string) => (text.trim() === '' ? instead : lines(text));
-const part = (text: string, what: string): Part => ({ markup: text.trim() === '' ? '' : lines(text), what });
-const email = (text: string): Part => ({ markup: text.trim() === '' ? '' : emailLink(text.trim()), what: 'email' });
+const linesOr = (text: string, fallback: string) => (text.trim() === '' ? fallback : lines(text));
+const part = (text: string, label: string): Part => ({ markup: linesOr(text, ''), label });
+const email = (text: string): Part => ({ markup: text.trim() === '' ? '' : emailLink(text.trim()), label: 'email' });
 
 const markups: Record<Placeholder, (facts: Facts) => string> = {
   siteName: ({ siteName }) => lines(siteName),
   operator: ({ name, address }) =>
     entry('the operator of this site', [part(name, 'legal name'), part(address, 'postal address')]),
-  operatorName: ({ name }) => filledOr(name, 'the operator of this site'),
+  operatorName: ({ name }) => linesOr(name, 'the operator of this site'),
   jurisdiction: ({ jurisdiction }) =>
-    filledOr(jurisdiction, 'the country in which the operator of this site is established'),
+    linesOr(jurisdiction, 'the country in which the operator of this site is established'),
   contactEmail: ({ contactEmail }) =>
     contactEmail.trim() === '' ? 'an email that has not been published yet' : emailLink(contactEmail.trim()),
   copyrightAgent: (facts) =>
@@ -69,18 +69,15 @@ const markups: Record<Placeholder, (facts: Facts) => string> = {
     ]),
 };
 
-/** What visitors read in place of {{name}}: what the operator has filled in, or honest words that it is missing. */
-const factMarkup = (placeholder: string, facts: Facts): string => markups[placeholder as Placeholder](facts);
-
-/** Of quotations, lists and emphasis within each other. What is deeper stays text. */
+/** How deep quotations, lists and emphasis may be nested. Anything deeper stays text. */
 const maxNesting = 20;
 
-/** Emails, the web and pages of this site. A second slash would lead to another site. */
+/** Links to emails, the web and pages of this site. Two slashes would lead to another site. */
 const allowedLink = /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i;
 
 const blocks = new Set(['p', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** The page has the only heading of the first level. */
+/** Lowers headings by one level, because the page itself has the only first-level heading. */
 const lowerHeading = (tag: string) => `h${Math.min(Number(tag.slice(1)) + 1, 6)}`;
 
 const adaptToken = (token: Token) => {
@@ -92,10 +89,9 @@ const adaptToken = (token: Token) => {
 };
 
 /**
- * Texts that were written before they were Markdown must read as they did: so line breaks stay, nothing is an entity, and
- * neither indented lines, underlined lines nor lines like "[1]: …" have a meaning. Images would come from elsewhere, and a few
- * characters make a table of thousands of cells.
- * No element gets an id: the page's own style and scripts go by ids.
+ * Texts that were written before Markdown was supported must still read the same. So line breaks are kept, and entities,
+ * indented code, underlined headings and references like "[1]: …" are disabled. Images would come from other sites, and a few
+ * characters could make a table of thousands of cells. No element gets an id, because the page's styles and scripts use ids.
  */
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting }).disable([
   'code',
@@ -117,13 +113,13 @@ markdown.inline.ruler.before('emphasis', 'placeholder', (state, silent) => {
   return true;
 });
 markdown.renderer.rules.placeholder = (tokens, index, _, env) =>
-  factMarkup(tokens[index]?.content ?? '', env as unknown as Facts);
+  markups[tokens[index]?.content as Placeholder](env as unknown as Facts);
 
-/** Safe HTML: no element or attribute but those that Markdown has, and links that lead to the web, emails or this site. */
+/** Renders safe HTML: only the elements and attributes of Markdown, and links to the web, emails or this site. */
 export const renderMarkdown = (text: string, facts: Facts): string =>
   markdown.render(text, facts as unknown as Record<string, unknown>);
 
-/** What the first paragraph says, without its marks. */
+/** The first paragraph as plain text. */
 export const firstParagraphOf = (text: string): string => {
   const tokens = markdown.parse(text, {});
   const start = tokens.findIndex(({ type, level }) => type === 'paragraph_open' && level === 0);
@@ -138,17 +134,17 @@ export const firstParagraphOf = (text: string): string => {
 
 interface RenderedPage {
   html: string;
-  /** What its first paragraph says, for search engines. */
+  /** Its first paragraph as plain text, for search engines. */
   summary: string;
 }
 
-/** Settings change seldom, and anyone may request these pages: the last rendering of each is enough. */
+/** The last rendering of each page. Settings rarely change, and anyone may request these pages. */
 const rendered = new Map<InfoPage, RenderedPage & { source: string }>();
 
 export const renderInfoPage = (page: InfoPage, text: string, facts: Facts): RenderedPage => {
   const source = JSON.stringify([text, facts]);
-  const known = rendered.get(page);
-  if (known?.source === source) return known;
+  const cached = rendered.get(page);
+  if (cached?.source === source) return cached;
   const result = { source, html: renderMarkdown(text, facts), summary: firstParagraphOf(text) };
   rendered.set(page, result);
   return result;

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const ipv4Tail = /\d+\.\d+\.\d+\.\d+$/;
 
-/** The eight groups of an IPv6 address. Cached pages are counted by it, so it avoids the cost of parsing a URL. */
+/** The eight groups of an IPv6 address. Parsed by hand instead of with `URL`, because it runs for every cached page. */
 const groupsOf = (ip: string) => {
   const [left = '', right] = ip.replace(ipv4Tail, '0:0').split('::');
   const head = left === '' ? [] : left.split(':');
@@ -11,12 +11,12 @@ const groupsOf = (ip: string) => {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 };
 
-/** What counts as one client: an IPv4 address, or the /64 of an IPv6 address, since one client can use all of it. */
+/** The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, all of which one client can use. */
 export const ipNetwork = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const mapped = mappedIpv4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  // A link-local IP may name the network interface behind a percent sign.
+  // A link-local IP may have a zone id (the network interface) after a percent sign.
   const groups = groupsOf(ip.replace(/%.*/, '')).slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 };
@@ -31,7 +31,6 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether an IP cannot be reached from the internet. */
 export const isPrivateIp = (ip: string) => privateNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
 /** Whether a host name cannot be reached from the internet: a private IP, or a name of the local network. */

@@ -6,7 +6,7 @@ import { assertVersion, NotFoundError } from '#domain/errors.ts';
 import { listTextListing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 
-/** A list of videos: a tag or performer by its slug, or one of the fixed lists by its name. */
+/** Names a list of videos: a tag or performer by its slug, or one of the fixed lists by its name. */
 export interface ListName {
   kind: ListKind;
   name: string;
@@ -18,7 +18,7 @@ export interface ListTextFields {
   introduction: string;
 }
 
-/** What an operator has written about a list. A blank text stands for its default. */
+/** The texts that an operator has written about a list. A blank text means the default. */
 export interface ListText extends ListTextFields {
   /** 0 before the first save. */
   version: number;
@@ -53,7 +53,7 @@ export const readListTexts = async (db: Db): Promise<ReadonlyMap<string, ListTex
   );
 };
 
-/** The columns that name a list. A tag or performer is stored by id, so that a new name does not lose its texts. */
+/** The columns that name a list. Tags and performers are stored by id, so that their texts survive a rename. */
 const columnsOf = async (tx: Tx, { kind, name }: ListName) => {
   if (kind === 'list' || kind === 'category') return { list: listKey({ kind, name }) };
   const row = await tx
@@ -73,7 +73,7 @@ interface ListTextChange {
   expectedVersion: number | undefined;
 }
 
-/** Replaces the texts of a list. All of them blank: the list has its default texts again. */
+/** Replaces the texts of a list. Blank ones revert to the default. */
 export const saveListText = (
   db: Db,
   actor: Actor,
@@ -81,7 +81,7 @@ export const saveListText = (
 ): Promise<ListText> =>
   db.transaction().execute(async (tx) => {
     const columns = await columnsOf(tx, list);
-    // There may be no row to lock yet.
+    // An advisory lock, because there may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtext('marquee list text'), hashtext(${columns.list}))`.execute(tx);
     const stored = await tx
       .selectFrom('list_texts')

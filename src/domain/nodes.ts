@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { Db } from '#db/database.ts';
 import { isOlder } from '#db/version.ts';
 
-/** What an operator wants to see of a node, as its last heartbeat had it. It is stored as JSON. */
+/** The state of a node at its last heartbeat, for operators. Stored as JSON. */
 export interface NodeState {
   pid: number;
-  /** Where it listens; null until it does. */
+  /** Null until it listens. */
   port: number | null;
   /** Resident set size. */
   memoryBytes: number;
@@ -14,24 +14,24 @@ export interface NodeState {
   /** Null until the pages are open. */
   pageCache: NodePageCache | null;
   renderThreads: number;
-  /** Of the data folder; null if it cannot be read. */
+  /** The disk of the data folder; null if it cannot be read. */
   disk: { freeBytes: number; totalBytes: number } | null;
-  /** Host and port of the server that it writes to; null until it is connected. */
+  /** Host and port of the database server that it writes to; null until it is connected. */
   database: string | null;
   replicas: NodeReplica[];
   runsJobs: boolean;
-  /** Whether it has a mail server to send through. */
+  /** Whether it has a mail server. */
   sendsMail: boolean;
   makesBackups: boolean;
 }
 
 export interface NodeIndexState {
-  /** `behind` if it does not follow, or has lacked a change for some seconds. */
+  /** `behind` if it doesn't follow the change log, or lags for some seconds. */
   status: 'building' | 'ready' | 'rebuilding' | 'behind';
   videos: number;
-  /** For how long it has lacked a change; null until it is built. */
+  /** How long the oldest missing change has been pending; null until the index is built. */
   lagSeconds: number | null;
-  /** The replica that it reads from; null for the primary. */
+  /** The replica that the index reads from; null for the primary. */
   replica: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface NodePageCache {
   pages: number;
   bytes: number;
   maxBytes: number;
-  /** The part of page requests that were answered from it, from 0 to 1; null before the first. */
+  /** The fraction of page requests that it answered, from 0 to 1; null before the first. */
   hitRate: number | null;
 }
 
@@ -53,13 +53,13 @@ export interface NodeReplica {
   lagBytes: number | null;
 }
 
-/** A node that stops does not say so if it is killed: it is live as long as it was seen within this time. */
+/** A node is live if it was seen within this time, because a killed node cannot remove itself. */
 const liveSeconds = 10;
 
 export type NodeStatus = 'starting' | 'serving' | 'stopping';
 
 export interface Heartbeat {
-  /** One for each start of a process. */
+  /** New for each start of a process. */
   id: string;
   name: string;
   version: string;
@@ -71,18 +71,18 @@ export interface Heartbeat {
 export interface Node extends Omit<Heartbeat, 'uptimeSeconds'> {
   startedAt: Date;
   seenAt: Date;
-  /** False if it was not stopped, but has not been seen for some seconds. */
+  /** False if the node hasn't been seen for some seconds, although it wasn't stopped. */
   isLive: boolean;
 }
 
 /**
- * Writes a heartbeat, and answers with `liveNodes`: how many serve the site, with this one. A node that was restarted replaces
- * its row from before; others are deleted after a day. It is one statement, so that a heartbeat is one round trip.
+ * Writes a heartbeat and returns `liveNodes`, the number of nodes that serve the site, including this one. A restarted node
+ * replaces its earlier row; rows of other dead nodes are deleted after a day. A single statement saves round trips.
  */
 export const heartbeatQuery = ({ id, name, version, status, uptimeSeconds, state }: Heartbeat): pg.QueryConfig => ({
   name: 'marquee_heartbeat',
   text: `
-    with gone as (
+    with removed as (
       delete from nodes where id <> $1 and (
         seen_at < now() - interval '1 day' or (name = $2 and seen_at < now() - interval '${liveSeconds} seconds'))
     )
@@ -100,7 +100,7 @@ export const removeNode = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('nodes').where('id', '=', id).execute();
 };
 
-/** All nodes, also those that were lost within the last day. */
+/** All nodes, including those that died within the last day. */
 export const readNodes = async (db: Db): Promise<Node[]> => {
   const rows = await db
     .selectFrom('nodes')
@@ -112,7 +112,7 @@ export const readNodes = async (db: Db): Promise<Node[]> => {
   return rows.map((row) => ({ ...row, state: row.state as NodeState }));
 };
 
-/** A live node that runs an older version than the given one. */
+/** A live node that runs a version older than the given one. */
 export const olderNode = async (db: Db, version: string): Promise<{ name: string; version: string } | undefined> => {
   const live = await db
     .selectFrom('nodes')

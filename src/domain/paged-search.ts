@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { limits } from '#contract/values/fields.ts';
 
-/** More words don't narrow a list any further. */
+/** Further words are ignored. */
 const maxWords = 10;
 
-/** Whether a text contains all words of a search, whatever their case and accents (fold_text() in the database does the same). */
+/** Whether a text contains all words of a search, ignoring case and accents, which fold_text() in the database removes. */
 export const containsWords = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
   const words = search
     .slice(0, limits.search)
@@ -27,7 +27,7 @@ export interface Found<Entity> {
   total: number;
 }
 
-/** A page of what a query selects, and how much that is altogether. */
+/** Reads a page of a query's rows, and their total number. */
 export const readPage = async <Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { page, limit }: { page: number; limit: number },

@@ -11,26 +11,26 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Keys of the site that are not in the database. */
+/** Keys that are derived from the site's secret key and never stored. */
 export interface AccountKeys {
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   totpSecrets: KeyObject;
-  /** Seals the user names and passwords that feeds are fetched with. */
+  /** Encrypts the usernames and passwords with which feeds are fetched. */
   feedLogins: KeyObject;
-  /** Derives the next token of a session from its token. */
+  /** Derives a session's next token from its current one. */
   sessionTokens: KeyObject;
   /** Signs exported cases. */
   caseExports: KeyObject;
 }
 
-/** One key for each use, derived from the site's secret key (HKDF). */
+/** Derives a separate key for each use from the site's secret key (HKDF). */
 export const deriveKey = (secretKey: Buffer, use: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', `marquee ${use}`, 32));
 
 /** The header of an Ed25519 private key in PKCS #8 (RFC 8410), which its 32 bytes follow. */
 const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Makes an Ed25519 private key from 32 secret bytes. */
+/** Creates an Ed25519 private key from 32 secret bytes. */
 export const signingKey = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Header, seed]), format: 'der', type: 'pkcs8' });
 
@@ -49,8 +49,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * As it is stored: nonce, ciphertext, tag. The owner, such as “admin 1”, is additional data: a secret that is copied into the row
- * of another owner cannot be opened.
+ * Encrypts a secret for storage as nonce, ciphertext and tag. The owner, such as “admin 1”, is authenticated too (AAD), so a secret
+ * that is copied into another owner's row cannot be opened.
  */
 export const sealSecret = (key: KeyObject, owner: string, secret: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
@@ -58,7 +58,7 @@ export const sealSecret = (key: KeyObject, owner: string, secret: Buffer): Buffe
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** Undefined if it was sealed with another key, for another owner, or has been changed. */
+/** Undefined if the secret was sealed with another key or for another owner, or was modified. */
 export const openSecret = (key: KeyObject, owner: string, sealed: Buffer): Buffer | undefined => {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner));
@@ -70,14 +70,14 @@ export const openSecret = (key: KeyObject, owner: string, sealed: Buffer): Buffe
   }
 };
 
-/** 256 random bits for a cookie; the database stores only the hash. */
+/** 256 random bits for a cookie. The database stores only the token's hash. */
 export const randomToken = () => randomBytes(32).toString('base64url');
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** The token that replaces another one. The same for all who replace it at once, and unknown to whoever has only a copy. */
+/** The token that replaces another. Concurrent requests derive the same one, and a thief of the old token cannot derive it. */
 export const nextToken = (key: KeyObject, token: string) => createHmac('sha256', key).update(token).digest('base64url');
 
-/** In constant time. */
+/** Compares in constant time. */
 export const isSameToken = (sent: unknown, token: string) =>
   typeof sent === 'string' && sent.length === token.length && timingSafeEqual(Buffer.from(sent), Buffer.from(token));

@@ -19,8 +19,8 @@ const isKnownHere = (timeZone: string) => {
 };
 
 /**
- * Throws unless both Node and PostgreSQL know the zone by this name. An offset like +02:00 is none: PostgreSQL reads its
- * sign the other way round, and it would not follow the clocks.
+ * Throws unless both Node and PostgreSQL know a zone of this name. Offsets like +02:00 are refused: PostgreSQL reads their sign
+ * the other way round, and they don't follow daylight saving time.
  */
 const assertTimeZone = async (db: Db, timeZone: unknown): Promise<void> => {
   if (timeZone === undefined) return;
@@ -30,7 +30,7 @@ const assertTimeZone = async (db: Db, timeZone: unknown): Promise<void> => {
   throw new ValidationError(message, { timeZone: message });
 };
 
-/** A single letter would be found in nearly every text. */
+/** A single letter would match nearly every text. */
 const minLetters = 2;
 
 const assertReadable = (field: string, texts: unknown) => {
@@ -44,29 +44,29 @@ const assertReadable = (field: string, texts: unknown) => {
 
 const assertAllowed = (phrases: unknown, prohibited: unknown) => {
   if (!Array.isArray(phrases) || phrases.length === 0) return;
-  const own = createMatcher({ prohibited: Array.isArray(prohibited) ? prohibited : [], allowed: [] });
+  const matcher = createMatcher({ prohibited: Array.isArray(prohibited) ? prohibited : [], allowed: [] });
   for (const phrase of phrases as string[]) {
-    const message = phraseProblem(phrase, (text) => own.find(text) !== undefined);
+    const message = phraseProblem(phrase, (text) => matcher.find(text) !== undefined);
     if (message !== undefined) throw new ValidationError(message, { allowedPhrases: message });
   }
 };
 
-/** Refuses terms that could not be searched for or would be found everywhere, and phrases that would list what every site refuses. */
+/** Refuses terms that cannot be searched for or would match everything, and phrases that would allow what every site prohibits. */
 const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
   assertReadable('prohibitedTerms', prohibitedTerms);
   assertReadable('allowedPhrases', allowedPhrases);
   assertAllowed(allowedPhrases, prohibitedTerms);
 };
 
-/** The settings that operators have changed, named as in the contract; all others have their default. */
+/** The settings that operators have changed, named as in the contract. All others have their defaults. */
 export type StoredSettings = Record<string, unknown>;
 
-const site = 'site';
+const siteKey = 'site';
 /** All settings are one entity in the audit log. */
 const entityId = 1;
 
 export const readSettings = async (db: Db): Promise<StoredSettings> => {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', site).executeTakeFirst();
+  const row = await db.selectFrom('settings').select('value').where('key', '=', siteKey).executeTakeFirst();
   return (row?.value ?? {}) as StoredSettings;
 };
 
@@ -75,32 +75,33 @@ export interface SettingsRecord {
   version: number;
 }
 
-/** Before the first save there is no row. */
-const neverSaved: SettingsRecord = { settings: {}, version: 1 };
-
-/** For those who edit them. */
+/** The settings with their version, for editing. */
 export const readSettingsRecord = async (db: Db): Promise<SettingsRecord> => {
-  const row = await db.selectFrom('settings').select(['value', 'version']).where('key', '=', site).executeTakeFirst();
-  return row ? { settings: row.value as StoredSettings, version: row.version } : neverSaved;
+  const row = await db
+    .selectFrom('settings')
+    .select(['value', 'version'])
+    .where('key', '=', siteKey)
+    .executeTakeFirst();
+  // Before the first save there is no row.
+  return row ? { settings: row.value as StoredSettings, version: row.version } : { settings: {}, version: 1 };
 };
 
-/** The zone in which the days of the site begin. */
+/** The time zone in which the site's days begin. */
 export const readTimeZone = async (db: Db): Promise<string> => {
   const { timeZone } = await readSettings(db);
   return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
-/** What operators have set, over the defaults. `siteName` is the configured default name. */
+/** The stored settings merged over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   ...defaultSettings,
   siteName,
   ...stored,
-  // Stored whole, perhaps before a page or a fact was added.
+  // These are stored as a whole, perhaps before a page or a fact was added.
   pageTexts: { ...defaultPageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
 });
 
-/** Whether settings that affect security differ. */
 const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
   const [old, now]: StoredSettings[] = [before, after].map((stored) => ({ ...defaultSettings, ...stored }));
   return securitySettings.some((key) => !isDeepStrictEqual(old?.[key], now?.[key]));
@@ -110,17 +111,17 @@ interface SettingsChange {
   actor: Actor;
   settings: StoredSettings;
   expectedVersion: number | undefined;
-  /** Throws unless the actor has just proved who they are. */
+  /** Throws unless the actor has recently confirmed their identity. */
   assertProof: () => void;
 }
 
-/** Resolves to the new version. */
+/** Saves the settings and returns their new version. */
 export const saveSettings = (
   db: Db,
   { actor, settings, expectedVersion, assertProof }: SettingsChange,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    // So that nobody else's change comes between the comparison and the write.
+    // Serialises saves, so that no other change can come between the version check and the write.
     await sql`select pg_advisory_xact_lock(hashtext('marquee settings'))`.execute(tx);
     const current = await readSettingsRecord(tx);
     assertVersion('site’s settings', current, expectedVersion);
@@ -132,20 +133,20 @@ export const saveSettings = (
     const version = current.version + 1;
     await tx
       .insertInto('settings')
-      .values({ key: site, value, version })
+      .values({ key: siteKey, value, version })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
     await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
     return version;
   });
 
-/** The site as the configuration names it; the settings may replace the name. */
+/** The site's name and URL from the configuration. The settings may override the name. */
 export interface SiteIdentity {
   siteName: string;
   siteUrl: string;
 }
 
-/** The site as its visitors know it now. */
+/** The site's current name and URL, as visitors see them. */
 export const currentSite = async (db: Db, { siteName, siteUrl }: SiteIdentity): Promise<SiteIdentity> => ({
   siteName: withDefaults(await readSettings(db), siteName).siteName,
   siteUrl,

@@ -17,10 +17,10 @@ import {
 import { readMatcher, refusalByTerms } from '#domain/listing-rules/prohibited-terms.ts';
 import { isWaiting } from '#domain/partners/submissions.ts';
 
-/** About a fifth of a second. */
+/** Takes about a fifth of a second. */
 const batchSize = 1000;
 
-/** The posts among the next ones that contain a prohibited term: they were listed before it was prohibited. */
+/** Checks the next batch of posts, and returns those that contain a prohibited term because it was prohibited later. */
 export const matchingPosts = async (db: Db, after: number) => {
   const { rows } = await sql<{ id: number }>`
     select id from videos where id > ${after}::bigint and deleted_at is null order by id limit ${batchSize}`.execute(
@@ -40,14 +40,14 @@ export const matchingPosts = async (db: Db, after: number) => {
   return { posts, looked: ids.length, total, next: ids.length < batchSize ? null : (ids.at(-1) ?? null) };
 };
 
-/** A record, and on which tab of its screen it is; blank for the first. */
 interface ListedRecord {
   listing: Listing;
+  /** The tab of its screen that shows it; blank for the first tab. */
   tab: string;
 }
 
 interface Source<Row> {
-  /** Without `where` on the id, order and limit. The id is `id`. */
+  /** Selects `id` and other columns of all records, without order and limit. */
   select: RawBuilder<Row>;
   toRecord: (row: Row) => ListedRecord;
 }
@@ -57,7 +57,7 @@ const source = <Row>(select: RawBuilder<Row>, toRecord: (row: Row) => ListedReco
 
 const onFirstTab = (listing: Listing): ListedRecord => ({ listing, tab: '' });
 
-/** A name with its aliases, which visitors' searches find, too. */
+/** Names with their aliases, which visitors' searches find too. */
 const names = (kind: NameKind) => {
   const { table, aliases, links, link } = nameTables[kind];
   return source(
@@ -120,7 +120,7 @@ const sources: Record<MatchedKind, Source<unknown>> = {
   ),
 };
 
-/** The next records of a kind by their ids, as they are checked. `next` is null after the last ones. */
+/** The next batch of records of a kind, in the order of their ids. `next` is null after the last batch. */
 const listedRecords = async (
   db: Db,
   kind: MatchedKind,
@@ -133,7 +133,7 @@ const listedRecords = async (
   return { listed, next: listed.length < batchSize ? null : (listed.at(-1)?.listing.id ?? null) };
 };
 
-/** The records of a kind among the next ones that contain a prohibited term: they were listed before it was prohibited. */
+/** Checks the next batch of records of a kind, and returns those that contain a prohibited term because it was prohibited later. */
 export const matchingRecords = async (db: Db, kind: MatchedKind, after: number) => {
   const matcher = await readMatcher(db);
   const { listed, next } = await listedRecords(db, kind, after);

@@ -8,7 +8,7 @@ interface PendingViews {
   reject: ((error: unknown) => void)[];
 }
 
-/** Adds views to the totals and the hourly roll-ups; returns the new totals. Videos that visitors don't see are left out. */
+/** Adds views to the totals and hourly roll-ups, and returns the new totals. Videos that aren't published are left out. */
 const addViews = (db: Db, counts: Map<number, number>) =>
   db.transaction().execute(async (tx) => {
     const ids = [...counts.keys()].sort((a, b) => a - b);
@@ -35,11 +35,11 @@ const addViews = (db: Db, counts: Map<number, number>) =>
   });
 
 export interface ViewCounter {
-  /** Counts one view; resolves with the new total after the commit. */
+  /** Counts one view. Resolves with the new total after the commit. */
   count: (videoId: number) => Promise<number>;
 }
 
-/** Views that arrive while a batch is being written are collected and written together in the next transaction. */
+/** Counts views in batches: those that arrive while a batch is being written are written together in the next transaction. */
 export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number, number>) => void): ViewCounter => {
   let pending = new Map<number, PendingViews>();
   let writing = false;

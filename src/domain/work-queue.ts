@@ -1,16 +1,16 @@
 export interface WorkQueueOptions {
   maxConcurrent: number;
   maxWaiting: number;
-  /** The error for those who come when too many are waiting. */
+  /** Creates the error that `run` rejects with when the queue is full. */
   refusal: () => Error;
 }
 
 export interface WorkQueue {
-  /** Runs the work when its turn comes; rejects at once when too many are waiting. */
+  /** Runs the work when its turn comes. Rejects immediately when too many are waiting. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Bounds the memory and processor time of expensive work, whoever asks for it and how often. */
+/** Bounds the memory and CPU time of expensive work by limiting concurrency and queue length. */
 export const createWorkQueue = ({ maxConcurrent, maxWaiting, refusal }: WorkQueueOptions): WorkQueue => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -21,7 +21,7 @@ export const createWorkQueue = ({ maxConcurrent, maxWaiting, refusal }: WorkQueu
       return;
     }
     if (waiting.length >= maxWaiting) throw refusal();
-    // leave() hands its slot over, so `running` stays as it is.
+    // leave() hands over its slot, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
 

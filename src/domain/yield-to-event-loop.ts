@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Long-running work awaits this between steps, so that requests are served in the meantime. */
 export type YieldToEventLoop = () => Promise<void> | undefined;
 
-/** Short, because a page that is rendered meanwhile waits for this several times, once for each of its parts. */
+/** Short, because a page that is rendered meanwhile waits this long several times, once for each of its parts. */
 const maxBlockingMs = 5;
 
-/** Tight loops yield after so many steps, which take about a millisecond. */
+/** The number of steps after which tight loops yield; they take about a millisecond. */
 export const yieldEvery = 8_192;
 
 /** Aborting the signal cancels the work at its next step. */

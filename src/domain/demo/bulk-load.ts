@@ -7,11 +7,11 @@ import { withoutSlowParts } from '#db/slow-parts.ts';
 export type Value = string | number | boolean | Date | null;
 export type Row = readonly Value[];
 
-/** The rows of one COPY into a table. They are iterated once and streamed, never held in memory at the same time. */
+/** The rows of one COPY into a table. They are iterated once and streamed, never all held in memory. */
 export interface TableLoad {
   table: string;
   columns: string;
-  /** The approximate number of rows, for the progress. */
+  /** The approximate number of rows, to calculate the progress. */
   expected: number;
   rows: Iterable<Row>;
 }
@@ -75,7 +75,7 @@ export const nextId = async (client: pg.PoolClient, table: string): Promise<numb
   return rows[0]?.next ?? 1;
 };
 
-/** Moves the table's sequence past the ids that were assigned here. */
+/** Moves the table's sequence past the assigned ids. */
 export const advanceSequence = async (client: pg.PoolClient, table: string): Promise<void> => {
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), max(id)) from ${table} having max(id) is not null`,
@@ -83,7 +83,7 @@ export const advanceSequence = async (client: pg.PoolClient, table: string): Pro
   );
 };
 
-/** Ids for tags or performers: existing rows are matched by slug, the others get new ids. */
+/** Assigns ids to tags or performers. Existing rows are matched by slug; the others get new ids. */
 export const reserveIds = async <Item extends Named>(
   client: pg.PoolClient,
   table: 'tags' | 'performers',
@@ -105,12 +105,10 @@ export const reserveIds = async <Item extends Named>(
   return { ids, newRows };
 };
 
-/** Copying's share of the progress; the rest is for indexes and constraints. */
+/** The fraction of the progress for copying. The rest is for indexes and constraints. */
 const copyShare = 0.7;
 
-/**
- * Runs a bulk load in one transaction with `tables` locked exclusively: a load that is killed leaves nothing behind.
- */
+/** Runs a bulk load in one transaction with `tables` locked exclusively, so that an interrupted load leaves nothing behind. */
 export const inBulkTransaction = async <Result>(
   pool: pg.Pool,
   tables: string[],
@@ -138,7 +136,7 @@ export const inBulkTransaction = async <Result>(
 
 /**
  * Copies the loads in order, without the tables' triggers, foreign keys and secondary indexes, which are restored
- * afterwards. Then notifies the readers of the change log that the whole catalogue changed.
+ * afterwards. Then notifies the readers of the change log that the whole catalogue has changed.
  */
 export const bulkLoad = async (client: pg.PoolClient, loads: TableLoad[], onProgress: OnProgress): Promise<void> => {
   const tables = loads.map((load) => load.table);

@@ -19,18 +19,18 @@ export interface VideoSeed {
   publishedAt: Date;
 }
 
-/** Generates videos by number, from 0. The functions are independent, so that each table can be streamed by itself. */
+/** Generates videos by number, from 0. The functions are independent, so that each table can be streamed separately. */
 export interface VideoSource {
   videos: number;
   videoOf: (n: number) => VideoSeed;
   viewsOf: (n: number) => number;
-  /** Positions in the list of tags. */
+  /** Indexes into the list of tags. */
   tagsOf: (n: number) => readonly number[];
-  /** Positions in the list of performers. */
+  /** Indexes into the list of performers. */
   performersOf: (n: number) => readonly number[];
 }
 
-/** The tables of a catalogue, in the order that their foreign keys need. */
+/** The tables of a catalogue, in the order that their foreign keys require. */
 export const catalogueTables = ['tags', 'performers', 'videos', 'video_views', 'video_tags', 'video_performers'];
 
 const tagsPerVideo = 7.5;

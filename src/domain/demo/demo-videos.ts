@@ -15,8 +15,8 @@ const teen = searchTags.findIndex(({ slug }) => slug === 'teen');
 const looks = new Set(lookWords);
 
 /**
- * Positions in a list of tags that starts with the search words: `searchWord` first, then others by rank. An age is
- * never combined with another word of the built-in lists.
+ * Picks indexes into a list of tags that starts with the search words: `searchWord`, then others by rank. A word about age is
+ * never combined with one about looks.
  */
 export const pickTags = (
   random: Random,
@@ -35,13 +35,13 @@ export const pickTags = (
   return positions;
 };
 
-/** How many performers a video has: 1.5 on average. */
+/** The number of performers of a video, 1.5 on average. */
 export const performerCount = (random: Random) => {
   const share = random();
   return share < 0.6 ? 1 : share < 0.9 ? 2 : 3;
 };
 
-/** `count` different positions in a list of `total` performers, the first ones most often. */
+/** Picks `count` different indexes into a list of `total` performers, favouring the first ones. */
 export const pickPerformers = (random: Random, total: number, count: number, flatness: number): number[] => {
   const positions: number[] = [];
   while (positions.length < Math.min(count, total)) {
@@ -78,7 +78,7 @@ const pickCategory = (random: Random): Category => {
   return shares.find(([, upTo]) => share < upTo)?.[0] ?? 'english';
 };
 
-/** One in five has no portrait, to show what the site does without one. */
+/** One in five has no portrait, to show how the site looks without one. */
 export const demoPerformers: Omit<PerformerSeed, 'createdAt'>[] = demoPerformerNames.map((name, n) => {
   const random = createRandom(seed, 1, n);
   const style = pick(random, ['quiet long takes', 'bright colours', 'late evenings', 'rooftop scenes', 'old cameras']);
@@ -91,7 +91,7 @@ export const demoPerformers: Omit<PerformerSeed, 'createdAt'>[] = demoPerformerN
   };
 });
 
-/** The last tags and performers of the lists are new: only recent videos have them. */
+/** The last tags and performers of the lists are new, so only recent videos have them. */
 const newTags = 4;
 const newPerformers = 5;
 const newVideos = 60;
@@ -113,14 +113,14 @@ const ageOf = (random: Random, n: number) => {
   return share ** 1.25 * (oldest - 3 * hour) + random() * 2 * hour;
 };
 
-/** Falls with the rank, down to a video without views; new videos haven't had time for many. */
+/** Views fall with the rank, down to none; new videos haven't had time for many. */
 const viewsOf = (random: Random, rank: number, age: number) => {
   const byRank = maxViews * (rank + 1) ** -1.3 * (1 - rank / (videos - 1));
   const byAge = (age / day) ** 2 * (30 + random() * 100);
   return Math.floor(Math.min(byRank, byAge));
 };
 
-/** Pictures of other videos of the demo, which are safe to look at. */
+/** One in three videos has previews: pictures of other demo videos. */
 const previewEvery = 3;
 const previewsOf = (n: number) => [1, 2, 3, 4].map((step) => `/art/${((n + step * 487) % videos) + 1}.svg`);
 

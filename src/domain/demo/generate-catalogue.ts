@@ -26,7 +26,7 @@ export interface SyntheticCatalogue {
   source: VideoSource;
 }
 
-/** A vocabulary grows with the square root of the text (Heaps' law), to `atOneMillion` at a million videos. */
+/** Vocabulary grows with the square root of the text (Heaps' law), reaching `atOneMillion` at a million videos. */
 const vocabularySize = (videos: number, atOneMillion: number) => Math.round((atOneMillion * Math.sqrt(videos)) / 1000);
 
 const titleWords = (count: number) => [
@@ -60,7 +60,7 @@ const titleOf = (random: Random, words: readonly string[]) => {
   return title;
 };
 
-/** A catalogue of any size whose words, tags, performers and views follow Zipf's law, deterministic for a seed. */
+/** A catalogue of any size whose words, tags, performers and views follow Zipf's law. Deterministic for a given seed. */
 export const syntheticCatalogue = (videos: number, seed: number, now: Date): SyntheticCatalogue => {
   const words = titleWords(vocabularySize(videos, 60_000));
   const start = new Date(now.getTime() - oldest);

@@ -35,7 +35,7 @@ const neutralWords = (
 
 const slugOf = (word: string) => word.replace('é', 'e');
 
-/** All tags but the search words, the most used first. */
+/** All tags except the search words, most used first. */
 export const commonTags = [...neutralWords.slice(0, 30), ...lookWords, ...neutralWords.slice(30)].map((word) => ({
   slug: slugOf(word),
   name: word.replaceAll('-', ' '),
@@ -72,7 +72,7 @@ const times = listed(
     'until morning|in two takes|after the last show|on a warm evening|between seasons|before the curtain',
 );
 
-/** Single words, for titles drawn by rank rather than composed. */
+/** Single words, for synthetic titles whose words are drawn by rank. */
 export const singleWords = [...new Set([...things, ...moods, ...places, ...times].flatMap((text) => text.split(' ')))];
 
 const syllables = 'l m r v s t d b n'
@@ -80,10 +80,10 @@ const syllables = 'l m r v s t d b n'
   .flatMap((onset) => ['a', 'e', 'o', 'ia', 'eo'].map((vowel) => onset + vowel));
 const endings = ['', 'r', 'nd', 'sk'];
 
-/** Coprime to the number of words of any length: stepping by it yields each word once, and neighbours look different. */
+/** Coprime to the number of words of any length, so that stepping by it yields each word once, and neighbours look different. */
 const step = 104_729;
 
-/** The n-th invented word, pronounceable and unique: two syllables until those run out, then three, and so on. */
+/** The n-th invented word, pronounceable and unique: of two syllables until those run out, then of three, and so on. */
 export const inventWord = (n: number): string => {
   let rest = n;
   for (let length = 2; ; length++) {
@@ -117,7 +117,7 @@ const shapes: ((random: Random) => string)[] = [
   (random) => `before the ${pick(random, things)}, ${pick(random, moods)} ${pick(random, things)}`,
 ];
 
-/** Titles with a search word of the site, for those words that are harmless in a title. */
+/** Titles that contain a search word, for the words that are harmless in a title. */
 const shapesOfWord: Record<string, ((random: Random) => string)[]> = {
   big: [
     (random) => `the big ${pick(random, things)} ${pick(random, places)}`,
@@ -141,7 +141,7 @@ const shapesOfWord: Record<string, ((random: Random) => string)[]> = {
   ],
 };
 
-/** A neutral title that isn't in `taken` yet; it is added to it. */
+/** Composes a neutral title that isn't in `taken`, and adds it. */
 export const composeTitle = (random: Random, searchWord: string, taken: Set<string>): string => {
   for (;;) {
     const ofWord = shapesOfWord[searchWord];
@@ -177,7 +177,7 @@ const followers: Sentence[] = [
   (random) => `Look out for the ${pick(random, moods)} ${pick(random, things)} ${pick(random, places)}.`,
 ];
 
-/** One to three neutral sentences; the first alone is long enough for a meta description. */
+/** One to three neutral sentences. The first alone is long enough for a meta description. */
 export const composeDescription = (random: Random, title: string): string => {
   const sentences = [pick(random, openings)(random, title)];
   const more = between(random, 0, 2);
@@ -191,7 +191,7 @@ const firstNames = (
   'Saffi Sunniva Tamsin Una Ulla Vesper Wren Willa Xanthe Xenia Yara Yumi Zadie Zora'
 ).split(' ');
 
-/** Invented, so that no combination with a first name is a real person. */
+/** Invented, so that no full name is a real person's. */
 const lastNames = (
   'Torven Quillane Valdane Ardwyn Selimar Brandolt Mossvik Stormell Farrowen Calverne Lindqual Ostrane Hexworthen ' +
   'Belmarrow Cindrel Dovantry Emberlyn Fenwicke Galdrane Halvorsk Ingelmoor Jasperell Kestramund Lorvane Merriweld ' +
@@ -214,10 +214,10 @@ const nameOf = (n: number) => {
   return `${first} ${last}`;
 };
 
-/** Unique invented names that belong to nobody. */
+/** Unique, invented names. */
 export const performerNames = (count: number) => Array.from({ length: count }, (_, n) => nameOf(n));
 
 export const demoPerformerNames = performerNames(demoPerformers);
 
-/** Always shown in the footer. */
+/** The performers that the footer always shows. */
 export const featuredPerformers = demoPerformerNames.slice(0, limits.settings.featuredPerformers);

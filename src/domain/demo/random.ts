@@ -1,7 +1,7 @@
 /** Returns numbers in [0, 1). */
 export type Random = () => number;
 
-/** A seeded generator, the same on every machine: a 32-bit counter, hashed. */
+/** A seeded generator that hashes a 32-bit counter. Produces the same numbers on every machine. */
 export const createRandom = (...seeds: number[]): Random => {
   let state = 0x9e3779b9;
   for (const seed of seeds) state = mix(state ^ Math.imul(seed | 0, 0x85ebca6b));
@@ -17,7 +17,7 @@ const mix = (value: number) => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** A whole number from `min` to `max`, both included. */
+/** An integer from `min` to `max`, inclusive. */
 export const between = (random: Random, min: number, max: number) => min + Math.floor(random() * (max - min + 1));
 
 /** A rank from 0 to `count` - 1 by the Zipf-Mandelbrot law; a larger `flatness` favours the first ranks less. */

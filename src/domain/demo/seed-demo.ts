@@ -24,7 +24,7 @@ const pendingSubmissions = 2;
 
 const partnerColumns = 'name, url, logo, description, category, email, active, submitted_at, created_at, updated_at';
 
-/** Ten active partners and two submissions that wait for approval. */
+/** Ten active partners and two pending submissions. */
 const partnerRows = (now: Date): Row[] =>
   partnerNames.map((name, n) => {
     const isPending = n >= partnerNames.length - pendingSubmissions;
@@ -104,8 +104,8 @@ const fileLinkRows = (now: Date): Row[] =>
 const hour = 3600 * 1000;
 const window = 30 * 24;
 
-/** How busy an hour is, up to 1: evenings more than mornings, weekends more than weekdays, and a slow growth. */
-const busynessOf = (time: number, age: number) => {
+/** How busy an hour is, up to 1: evenings are busier than mornings, weekends than weekdays, and traffic slowly grows. */
+const activityOf = (time: number, age: number) => {
   const at = new Date(time);
   const evening = 0.6 - 0.4 * Math.cos(((at.getUTCHours() - 9) / 24) * 2 * Math.PI);
   const weekend = at.getUTCDay() % 6 === 0 ? 1 : 0.78;
@@ -115,11 +115,11 @@ const busynessOf = (time: number, age: number) => {
 const pickAge = (random: Random, newest: number, oldestAge: number) => {
   for (;;) {
     const age = Math.floor(random() * (oldestAge + 1));
-    if (random() < busynessOf(newest - age * hour, age)) return age;
+    if (random() < activityOf(newest - age * hour, age)) return age;
   }
 };
 
-/** A video's views of the last 30 days by age in hours; none before its publication. */
+/** Spreads a video's views over the last 30 days, by age in hours, with none before its publication. */
 const spread = (random: Random, newest: number, publishedAt: number, views: number) => {
   const age = Math.floor((newest + hour - publishedAt) / hour);
   const oldestAge = Math.min(age, window - 1);
@@ -139,7 +139,7 @@ export interface HourlyViews {
   totals: Row[];
 }
 
-/** Rows for the charts of the last 30 days, consistent with the videos' totals. */
+/** The rows behind the charts of the last 30 days, consistent with the videos' totals. */
 const hourlyViews = (source: VideoSource, firstId: number, now: Date): HourlyViews => {
   const newest = Math.floor(now.getTime() / hour) * hour;
   const totals = new Map(Array.from({ length: window }, (_, age) => [age, 0]));
@@ -183,7 +183,7 @@ export interface SeedDemoOptions {
 const tablesWithIds = ['tags', 'performers', 'videos'];
 const seededTables = [...catalogueTables, 'hourly_views', 'hourly_view_totals', 'partners', 'channels', 'file_links'];
 
-/** Loads the demo catalogue into a database without videos. Otherwise changes nothing and returns false. */
+/** Loads the demo catalogue into a database without videos. If there are videos, changes nothing and returns false. */
 export const seedDemo = async (pool: pg.Pool, { now, onProgress = () => {} }: SeedDemoOptions): Promise<boolean> => {
   if (await hasVideos(pool)) return false;
   return inBulkTransaction(pool, seededTables, async (client) => {
