@@ -1,4 +1,4 @@
-// Checks that the files and folders that the documentation names exist. A decision that was replaced keeps its old names.
+// Checks that the files and folders named in the documentation exist. Replaced decisions may keep their old names.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,10 +22,11 @@ for (const document of files.filter((file) => file.endsWith('.md'))) {
   for (const [, name = ''] of text.matchAll(/`([^`\s]+)`/g)) {
     if (!sourceFile.test(name) && !inTopFolder.test(name)) continue;
     const path = name.replace(/\/$/, '');
-    if (!(inTopFolder.test(name) ? paths : endings).has(path)) wrong.push(`${document} names ${name}, which is gone`);
+    if (!(inTopFolder.test(name) ? paths : endings).has(path))
+      wrong.push(`${document} names ${name}, which doesn't exist`);
   }
 }
 
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
-else console.log('The files that the documentation names exist.');
+else console.log('The files named in the documentation exist.');

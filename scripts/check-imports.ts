@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   cli: ['server', 'api', 'domain', 'db', 'contract/values'],
 };
 
-/** What pages may import besides types: the rest of the contract would load TypeBox into every visitor's browser. */
+/** The values that pages may import. The rest of the contract would load TypeBox into every visitor's browser. */
 const valuesForPages = [
   'contract/values',
   'contract/client.ts',
@@ -22,7 +22,7 @@ const valuesForPages = [
   'contract/routes.ts',
 ];
 
-/** What stands in src/domain, from the bottom to the top: each may import only what stands before it (decision 070). */
+/** The files and folders of src/domain from bottom to top: each may import only those listed before it (decision 070). */
 const domainFloors: Record<string, string[]> = {
   ground: [
     ...[
@@ -48,7 +48,7 @@ const domainFloors: Record<string, string[]> = {
 };
 const domainOrder = Object.values(domainFloors).flat();
 const floorOf = (name: string) => Object.keys(domainFloors).find((floor) => domainFloors[floor]?.includes(name));
-/** Folders of which others import a single file. Importing any other would tie them to how the folder works inside. */
+/** Folders with a single entry file. Importing any other file would depend on the folder's internals. */
 const entries: Record<string, string> = { 'domain/search': 'domain/search/catalogue-index.ts' };
 
 const source = join(import.meta.dirname, '../src');
@@ -57,7 +57,7 @@ const wrong: string[] = [];
 const isWithin = (path: string, allowed: string[]) =>
   allowed.some((each) => path === each || path.startsWith(`${each}/`));
 
-// The audit log has an action 'import', which is no statement.
+// The lookbehind skips the string 'import', an action in the audit log.
 const importPattern =
   /(?<!['"])(import\s+type\s[^;]*?from|export\s+type\s[^;]*?from|from|import)\s*\(?\s*['"]([^'":][^'"]*)['"]/g;
 
@@ -65,7 +65,8 @@ const inDomain = readdirSync(join(source, 'domain'));
 for (const name of inDomain)
   if (!domainOrder.includes(name)) wrong.push(`src/domain/${name} needs a floor in scripts/check-imports.ts`);
 for (const [at, name] of domainOrder.entries()) {
-  if (!inDomain.includes(name)) wrong.push(`src/domain/${name} has a floor in scripts/check-imports.ts, but is gone`);
+  if (!inDomain.includes(name))
+    wrong.push(`src/domain/${name} has a floor in scripts/check-imports.ts, but doesn't exist`);
   if (domainOrder.indexOf(name) < at) wrong.push(`src/domain/${name} has two floors in scripts/check-imports.ts`);
 }
 
@@ -75,7 +76,7 @@ const describedFolders = [...described.matchAll(/^ {2}([\w-]+)\/\s/gm)].map(([, 
 if (describedFolders.join() !== domainOrder.filter((name) => !name.endsWith('.ts')).join())
   wrong.push('docs/architecture.md does not list the folders of src/domain as scripts/check-imports.ts does');
 
-/** Why a file of the domain may not import another one, if it may not. */
+/** Why a file of the domain may not import another. Undefined if it may. */
 const wrongFloor = (file: string, target: string): string | undefined => {
   const [, from = ''] = file.split('/');
   const [, to = ''] = target.split('/');

@@ -1,5 +1,5 @@
-// Checks that `npm ci` accepts the lockfile, that npm verifies whatever it installs, from whichever registry, and that it runs
-// no code of packages that need none.
+// Checks that `npm ci` accepts the lockfile, that npm can verify all packages from any registry, and that only allowed packages
+// run install scripts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unverified } from './unverified-packages.ts';
@@ -20,21 +20,21 @@ interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** The names of what a package needs. */
+/** The names of the packages that a package requires. */
 const dependenciesOf = ({ peerDependenciesMeta = {}, ...entry }: LockedPackage, isRoot: boolean): string[] => {
   const peers = Object.keys(entry.peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
   const { dependencies, optionalDependencies, devDependencies } = entry;
   return [...Object.keys({ ...dependencies, ...optionalDependencies, ...(isRoot && devDependencies) }), ...peers];
 };
 
-/** Where Node looks for what a package imports, the nearest folder first. */
+/** The folders in which Node looks for a package's imports, nearest first. */
 const foldersFrom = (path: string): string[] => {
   if (path === '') return ['node_modules/'];
   const parent = path.lastIndexOf('/node_modules/');
   return [`${path}/node_modules/`, ...foldersFrom(parent === -1 ? '' : path.slice(0, parent))];
 };
 
-/** What packages need and the lockfile lacks: `npm install` adds it in any version, `npm ci` refuses to install. */
+/** Required packages that the lockfile lacks: `npm install` would add any version of them, and `npm ci` refuses to install. */
 const danglingEdges = (packages: Lockfile['packages']): string[] =>
   Object.entries(packages).flatMap(([path, entry]) =>
     dependenciesOf(entry, path === '')
@@ -42,7 +42,7 @@ const danglingEdges = (packages: Lockfile['packages']): string[] =>
       .map((name) => `${path || 'package.json'} needs ${name}, which the lockfile lacks: run npm install.`),
   );
 
-/** Sentences about a package-lock.json; `mayRunScripts` and `withoutIntegrity` are names of packages. */
+/** The problems of a package-lock.json. `mayRunScripts` and `withoutIntegrity` are names of packages. */
 export const lockfileProblems = (
   { packages }: Lockfile,
   mayRunScripts: readonly string[],

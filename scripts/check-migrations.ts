@@ -1,4 +1,4 @@
-// Checks that the versions which are running can live with every new migration (decision 042).
+// Checks that older versions, which may still be running, can work with every new migration (decision 042).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -12,20 +12,20 @@ import {
   statementsOf,
 } from '#db/migrations.ts';
 
-/** What pg-boss calls the version of its schema. It refuses to start on another one. */
+/** The schema version of pg-boss, which refuses to start on another. */
 const jobQueueSchema = 43;
 
-/** The versions that CHANGELOG.md has a heading for; what is unreleased has none. */
+/** The versions that have a heading in CHANGELOG.md. */
 export const releasedVersions = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (\d+\.\d+\.\d+)\b/gm)].map(([, version = '']) => version);
 
-/** `breaking`: older versions cannot live with it, or only by luck. `judged`: it depends on what only a person can know. */
+/** `breaking`: older versions cannot work with it, or only by luck. `judged`: a person has to judge it. */
 type Risk = 'safe' | 'judged' | 'breaking';
 const severity: readonly Risk[] = ['safe', 'judged', 'breaking'];
 const worst = (risks: readonly Risk[]): Risk =>
   severity[Math.max(0, ...risks.map((risk) => severity.indexOf(risk)))] as Risk;
 
-/** Rows that refer to others keep older versions, which don't know of them, from deleting those. */
+/** A new foreign key can prevent older versions, which don't know the referencing rows, from deleting the referenced ones. */
 const referenceRisk = (shape: string, newTables: ReadonlySet<string>): Risk => {
   const references = [...shape.matchAll(/\breferences (\w+)([^,]*)/g)];
   const isSafe = ([, table = '', rest = '']: string[]) =>
@@ -36,10 +36,10 @@ const referenceRisk = (shape: string, newTables: ReadonlySet<string>): Risk => {
 const isBreakingAlteration =
   /^(add (constraint \w+ )?(check|unique|primary key|foreign key|exclude)\b|drop (?!constraint)|rename |alter (column )?\w+ (set not null|(set data )?type|drop default)\b)/;
 const isSafeAlteration = /^(validate constraint|set \(|alter (column )?\w+ set (statistics|storage|compression))/;
-/** Evaluated once for all rows that exist; any other function is called for each, which rewrites the table. */
+/** Defaults that are evaluated once for all existing rows. A volatile one is evaluated for each, which rewrites the table. */
 const constantDefault = /\bdefault (''|-?[\d.]+|true|false|null|now\(\)|current_timestamp|array\[)/;
 
-/** Of an action of `alter table`. Older versions write to the table without naming a new column. */
+/** The risk of an action of `alter table`. Older versions insert rows without the new columns. */
 const actionRisk = (action: string, shapes: readonly string[], newTables: ReadonlySet<string>): Risk => {
   const [, replaced] = /^add constraint (\w+) check\b/.exec(action) ?? [];
   if (
@@ -56,7 +56,7 @@ const actionRisk = (action: string, shapes: readonly string[], newTables: Readon
   return referenceRisk(action, newTables);
 };
 
-/** Splits at commas that are not in parentheses. */
+/** Splits at commas outside parentheses. */
 const actionsOf = (alterTable: string) =>
   alterTable
     .replace(/^alter table (if exists )?(only )?\w+ /, '')
@@ -115,7 +115,7 @@ const riskProblems = (migration: Migration, released: readonly string[]): string
   );
 };
 
-/** An interrupted one leaves an invalid index behind, and is then run again. */
+/** An interrupted concurrent migration leaves an invalid index and is run again, so it must be repeatable. */
 const concurrentProblems = (migration: Migration): string[] => {
   if (!isConcurrent(migration)) return [];
   const shapes = statementsOf(migration.sql).map(({ shape }) => shape);
@@ -130,7 +130,7 @@ const concurrentProblems = (migration: Migration): string[] => {
   ];
 };
 
-/** Sentences about one migration. */
+/** The problems of a migration. */
 export const migrationProblems = (migration: Migration, released: readonly string[]): string[] =>
   [...riskProblems(migration, released), ...concurrentProblems(migration)].map(
     (problem) => `${migration.name} ${problem}`,
@@ -145,9 +145,9 @@ if (import.meta.main) {
   const { pgboss } = JSON.parse(read('node_modules/pg-boss/package.json')) as { pgboss: { schema: number } };
   if (pgboss.schema !== jobQueueSchema)
     problems.push(
-      `pg-boss has another schema (${pgboss.schema}): older versions go on beside it, but don't start. Say so in CHANGELOG.md, and change the number here.`,
+      `pg-boss has a new schema (${pgboss.schema}): older versions that are running continue, but cannot be started any more. Say so in CHANGELOG.md, and change the number here.`,
     );
   for (const line of problems) console.error(line);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log('Older versions can live with the new migrations.');
+  else console.log('Older versions can work with the new migrations.');
 }

@@ -1,22 +1,23 @@
-// Checks that no test depends on how fast the machine is, on chance or on being asked twice.
+// Checks that no test depends on the machine's speed, on chance or on retries.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Rule {
   pattern: RegExp;
   problem: string;
-  /** Where it doesn't apply. */
+  /** Files to which the rule doesn't apply. */
   except?: (path: string, text: string) => boolean;
 }
 
-/** They put a site under load, which has a pace of its own. */
+/** These tests put a site under load at a certain pace. */
 const isDestructive = (path: string) => /^full\/(faults|cluster)\//.test(path);
-const oneLimit = 'The only limit is the one of vitest.config.ts: a machine that is busy is no failure.';
-const sleeping = 'Wait for what has to happen (expect.poll), or stop the clock.';
-const everyTest = 'Every test runs, once.';
+const oneLimit =
+  'The only limit is the one in vitest.config.ts: a test must not fail because the machine is busy.';
+const sleeping = 'Wait for the expected state (expect.poll), or use fake timers.';
+const everyTest = 'Every test must run, and only once.';
 
 const rules: Rule[] = [
-  { pattern: /\bvi\.wait(For|Until)\b/, problem: 'It gives up after a second: use expect.poll.' },
+  { pattern: /\bvi\.wait(For|Until)\b/, problem: 'This gives up after a second: use expect.poll.' },
   { pattern: /\btimeout:/, problem: oneLimit },
   { pattern: /\bsetDefault(Navigation)?Timeout\((?!waitLimitMs\))/, problem: oneLimit },
   { pattern: /\binterruptAfterTimeLimit\b/, problem: oneLimit },
@@ -28,14 +29,14 @@ const rules: Rule[] = [
   {
     pattern: /\bseed:(?! inject\('seed'\))/,
     problem:
-      'tests/support/seed.ts sets the seed: the same one in `npm test`, another each time in `npm run test:all`.',
+      'tests/support/seed.ts sets the seed: always the same in `npm test`, a new one for each `npm run test:all`.',
     except: (_, text) => !text.includes("from 'fast-check'"),
   },
 ];
 
 const isTestOrHook = /^\s*(it|test|describe|beforeAll|beforeEach|afterAll|afterEach)\b/;
 
-/** Whether this line ends a test or hook with a limit as its last argument. */
+/** Whether this line ends a test or hook whose last argument is a time limit. */
 const hasLimit = (lines: readonly string[], at: number): boolean => {
   const line = lines[at] ?? '';
   const isLast = /^\s*\}, [\d_]+\);$/.test(line) || (/^\s*\);$/.test(line) && /^\s*[\d_]+,$/.test(lines[at - 1] ?? ''));
@@ -45,7 +46,7 @@ const hasLimit = (lines: readonly string[], at: number): boolean => {
   return isTestOrHook.test(lines.slice(0, at).findLast(opens) ?? '');
 };
 
-/** What is wrong with a file of tests/, line by line. */
+/** The problems of a file in tests/, line by line. */
 export const testProblems = (path: string, text: string): string[] => {
   const applying = rules.filter(({ except }) => !except?.(path, text));
   const lines = text.split('\n');

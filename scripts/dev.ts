@@ -11,9 +11,9 @@ import { printedSteps, silentSteps } from '#server/steps.ts';
 import { startVite } from './dev/vite-pages.ts';
 
 const checkout = join(import.meta.dirname, '..');
-/** Pages are hot-reloaded; everything else of the server needs a restart. */
+/** Pages are hot-reloaded; everything else on the server needs a restart. */
 const needsRestart = /^(src\/(?!web\/).*\.ts|migrations\/.*\.sql)$/;
-/** React Router does not watch these, because its app folder is not directly below the checkout. */
+/** React Router doesn't watch these, because its app folder isn't directly in the checkout. */
 const routeTables = /^src\/web\/(routes|public\/pages|admin\/screens)\.ts$/;
 /** Editors and version control change several files at once. */
 const settleMs = 30;
@@ -26,7 +26,7 @@ const run = async () => {
 
   let site: Site | undefined;
   const start = async (steps = silentSteps) => {
-    // Imported before the running site stops: after a syntax error, that one goes on.
+    // Imported before the running site stops, so that a syntax error doesn't take it down.
     const server = await load<{ startSite: typeof startSite }>('/src/server/start.ts');
     await site?.stop();
     site = undefined;

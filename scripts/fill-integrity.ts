@@ -1,5 +1,5 @@
-// Adds the integrity that entries of the lockfile lack, as the registry states it. npm itself leaves it out for packages
-// of other platforms that it did not download.
+// Adds missing integrity hashes to the lockfile, as stated by the registry. npm leaves them out for packages of other
+// platforms, which it doesn't download.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ const specOf = ([path, { version, resolved = '', link }]) => {
 };
 
 /**
- * Top-level packages that neither the lockfile nor another package asks for: a developer added them.
+ * Top-level packages that neither the lockfile nor another package requires, so a developer must have added them.
  *
  * @param {Packages} locked
  * @param {Packages} installed
@@ -33,13 +33,13 @@ const addedByHand = (locked, installed) => {
 /**
  * The arguments for `npm install`, or undefined if everything is installed already.
  *
- * `npm install` prunes whatever it isn't asked for. It must never remove what a developer installed: once a package for
- * development is present, all of them are included, and packages that were added by hand are named.
+ * `npm install` prunes packages that it isn't asked for, but must never remove what a developer has installed: if any
+ * development package is present, all of them are included, and packages that were added by hand are named.
  *
  * @param {Packages} locked package-lock.json
  * @param {Packages} installed node_modules/.package-lock.json, which npm writes after every install
- * @param {{ forTests: boolean, isBroken: boolean }} options whether the packages for development are needed, and
- *   whether an install is needed in any case
+ * @param {{ forTests: boolean, isBroken: boolean }} options whether development packages are needed, and whether an install
+ *   is needed in any case
  * @returns {string[] | undefined}
  */
 export const planInstall = (locked, installed, { forTests, isBroken }) => {

@@ -1,5 +1,5 @@
 import { ensureInstalled, runPinned } from './pinned-node.mjs';
 
-// For npm scripts of developers: installs the packages for development first.
+// For developers' npm scripts: installs the development packages first.
 ensureInstalled({ forTests: true });
 process.exitCode = await runPinned(process.argv.slice(2));

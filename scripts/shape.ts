@@ -1,9 +1,9 @@
-// Prints how many files a reader has to open, beside what we want (CONTRIBUTING.md, "Style").
+// Compares the number and length of source files with our targets (CONTRIBUTING.md, "Style").
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const shortFile = 40;
-const maxBesideEachOther = 24;
+const maxFilesPerFolder = 24;
 
 const source = join(import.meta.dirname, '../src');
 const files = globSync('**/*.{ts,tsx}', { cwd: source });
@@ -20,24 +20,28 @@ for (const [file, text] of texts)
 const sizes = files.map(linesOf).sort((a, b) => a - b);
 const quantile = (share: number) => sizes[Math.floor(sizes.length * share)] ?? 0;
 const lines = sizes.reduce((sum, size) => sum + size, 0);
-const ofOne = files.filter((file) => importers.get(file)?.size === 1);
+const withOneImporter = files.filter((file) => importers.get(file)?.size === 1);
 
 const filesByFolder = Map.groupBy(files, dirname);
 const crowded = [...filesByFolder]
-  .filter(([, inside]) => inside.length > maxBesideEachOther)
+  .filter(([, inside]) => inside.length > maxFilesPerFolder)
   .map(([folder, inside]) => `${folder} ${inside.length}`);
 
-const rows: [what: string, is: number | string, wanted: string][] = [
+const rows: [label: string, value: number, target: string][] = [
   ['source files', files.length, 'at most 1,150'],
   ['lines', lines, 'at most 96,000'],
   ['lines per file', Math.round(lines / files.length), 'about 90'],
   ['  median', quantile(0.5), '70'],
   ['  90th percentile', quantile(0.9), '260'],
-  ['files with one importer', ofOne.length, 'at most 290'],
-  [`  of these below ${shortFile} lines`, ofOne.filter((file) => linesOf(file) < shortFile).length, 'at most 80'],
-  [`folders with more than ${maxBesideEachOther} files`, crowded.length, 'none'],
+  ['files with one importer', withOneImporter.length, 'at most 290'],
+  [
+    `  of these below ${shortFile} lines`,
+    withOneImporter.filter((file) => linesOf(file) < shortFile).length,
+    'at most 80',
+  ],
+  [`folders with more than ${maxFilesPerFolder} files`, crowded.length, 'none'],
   ['migrations', globSync('*.sql', { cwd: join(source, '../migrations') }).length, 'about 10'],
 ];
-for (const [what, is, wanted] of rows)
-  console.log(`${what.padEnd(36)}${is.toLocaleString('en').padStart(9)}   ${wanted}`);
+for (const [label, value, target] of rows)
+  console.log(`${label.padEnd(36)}${value.toLocaleString('en').padStart(9)}   ${target}`);
 for (const each of crowded) console.log(`  ${each}`);

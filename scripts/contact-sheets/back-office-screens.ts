@@ -4,7 +4,7 @@ import { adminScreens } from '../../tests/support/admin-screens.ts';
 export interface AdminScreen {
   name: string;
   path: string;
-  /** With data, without any, while its calls are pending, or after they failed. */
+  /** With data, without data, while its calls are pending, or after they have failed. */
   state: 'filled' | 'empty' | 'loading' | 'failing';
   isSignedOut?: boolean;
   prepare?: (page: Page) => Promise<unknown>;
@@ -13,7 +13,7 @@ export interface AdminScreen {
 const nameOf = (path: string) => path.replace(/^\/admin\/?/, 'admin-').replaceAll(/[/?=]/g, '-');
 
 const press = (label: string | RegExp) => async (page: Page) => {
-  // Small screens have the actions of a row in a menu.
+  // On small screens, a row's actions are in a menu.
   const menu = page.getByRole('button', { name: /^Actions / }).first();
   const button = page.getByRole('button', { name: label }).first();
   if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();

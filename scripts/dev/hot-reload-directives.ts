@@ -1,2 +1,2 @@
-/** Vite injects its styles as inline elements and connects to a WebSocket on a port of its own. */
+/** Vite injects inline styles and connects to a WebSocket on a separate port. */
 export const hotReloadDirectives = { 'style-src': `'self' 'unsafe-inline'`, 'connect-src': `'self' ws:` };

@@ -5,8 +5,8 @@ import type { PageSource } from '#server/pages/page-source.ts';
 import { hotReloadDirectives } from './hot-reload-directives.ts';
 
 /**
- * Vite would evaluate the whole server again after every change. It has already invalidated what the change affects,
- * so the next `load` evaluates just that.
+ * Keeps Vite from evaluating the whole server again after every change. It has already invalidated the affected modules, so the
+ * next `load` evaluates only those.
  */
 const evaluateOnLoad = (onServerChange: (file: string) => void): Plugin => ({
   name: 'evaluate-on-load',
@@ -18,7 +18,7 @@ const evaluateOnLoad = (onServerChange: (file: string) => void): Plugin => ({
   },
 });
 
-/** Vite in middleware mode. It outlives restarts of the site, so that browsers stay connected to it. */
+/** Starts Vite in middleware mode. It outlives restarts of the site, so that browsers stay connected. */
 export const startVite = async (checkout: string, onServerChange: (file: string) => void) => {
   const vite = await createServer({
     root: checkout,
@@ -28,7 +28,7 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });
 
-  /** Loads a module as it is now, with everything it imports. */
+  /** Loads the current version of a module and its imports. */
   const load = <Module>(path: string): Promise<Module> => {
     const { ssr } = vite.environments;
     if (!isRunnableDevEnvironment(ssr)) throw new Error('The ssr environment of Vite cannot run modules.');
@@ -38,14 +38,10 @@ export const startVite = async (checkout: string, onServerChange: (file: string)
 
   const pageSource: PageSource = {
     open: async () => ({
+      ...(await loadPages()),
       renderPage: async (...request) => (await loadPages()).renderPage(...request),
-      // No page is cached: each is rendered from the code as it is now.
+      // Pages aren't cached, so that each is rendered from the current code.
       cacheKeyOf: () => undefined,
-      routeOfKey: (await loadPages()).routeOfKey,
-      isOpenPage: (await loadPages()).isOpenPage,
-      renderDoor: (await loadPages()).renderDoor,
-      formPaths: (await loadPages()).formPaths,
-      fixedPaths: (await loadPages()).fixedPaths,
     }),
     serveFiles: async (app) => {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
