@@ -1,8 +1,8 @@
 export const yearSeconds = 31_536_000;
 
 /**
- * For responses that show posts. A removed post must be gone within five seconds, of which the site itself takes up to three, so
- * a shared cache (proxy, CDN) must revalidate its copy after a second, usually with a 304.
+ * For responses that show posts. A removed post must be gone within five seconds, of which the site itself takes up to
+ * three, so a shared cache (proxy, CDN) must revalidate its copy after a second, usually with a 304.
  */
 export const sharedForOneSecond = 's-maxage=1, proxy-revalidate';
 

@@ -14,7 +14,6 @@ import { isSecretKey } from './secret-key.ts';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface Config {
-  /** Tells this process from the other nodes on the same database. */
   nodeName: string;
   port: number;
   host: string;
@@ -53,7 +52,6 @@ export interface Config {
   crawlerNetworks: string[];
   /** The number of threads that render pages, besides the main thread. */
   renderThreads: number;
-  /** Size limit of the page cache. */
   pageCacheMb: number;
   /** Where the image proxy stores its pictures, if not in the data folder. Several nodes may share it. */
   pictureCacheDir: string | undefined;
@@ -73,7 +71,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-const wholeNumber = (text: string, min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new Error(`must be a whole number from ${min} to ${max}`);
@@ -81,9 +79,9 @@ const wholeNumber = (text: string, min: number, max: number) => {
 };
 
 const oneOf = <const T extends string>(text: string, allowed: readonly T[]): T => {
-  const found = allowed.find((value) => value === text);
-  if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
-  return found;
+  const value = allowed.find((each) => each === text);
+  if (value === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+  return value;
 };
 
 const urlOf = (text: string, ...schemes: string[]) => {
@@ -92,6 +90,8 @@ const urlOf = (text: string, ...schemes: string[]) => {
     throw new Error(`must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
   return url;
 };
+
+const originOf = (text: string) => urlOf(text, 'http', 'https').origin;
 
 const databaseUrl = (text: string) => {
   const urls = hostUrls(text);
@@ -113,12 +113,14 @@ const password = (text: string) => {
   return text;
 };
 
-const listOf = <T>(text: string, parse: (item: string) => T) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-    .map(parse);
+const listOf =
+  <T>(parse: (item: string) => T) =>
+  (text: string) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(parse);
 
 const folder = (text: string) => resolve(text.replace(/^~(?=\/|$)/, homedir()));
 
@@ -133,11 +135,11 @@ const backupTarget = (text: string, removeCommand: string | undefined): BackupTa
 
 const trustProxy = (text: string) => {
   if (text === 'true' || text === 'false') return text === 'true';
-  return listOf(text, (item) => {
+  return listOf((item) => {
     if (!/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(item) && !['loopback', 'linklocal', 'uniquelocal'].includes(item))
       throw new Error('must be true, false, or a list of proxy IPs');
     return item;
-  });
+  })(text);
 };
 
 const network = (text: string) => {
@@ -183,12 +185,13 @@ export const readConfig = (env: Environment): Config => {
       return fallback;
     }
   };
+  const optional = <T>(name: string, parse: (text: string) => T) => read<T | undefined>(name, undefined, parse);
 
-  const port = read('PORT', 3000, (text) => wholeNumber(text, 0, 65535));
-  const backupRemove = read<string | undefined>('BACKUP_REMOVE', undefined, String);
-  const ageIssuer = read<string | undefined>('AGE_ISSUER', undefined, issuerUrl);
-  const ageClientId = read<string | undefined>('AGE_CLIENT_ID', undefined, String);
-  const ageClientSecret = read<string | undefined>('AGE_CLIENT_SECRET', undefined, String);
+  const port = read('PORT', 3000, wholeNumber(0, 65535));
+  const backupRemove = optional('BACKUP_REMOVE', String);
+  const ageIssuer = optional('AGE_ISSUER', issuerUrl);
+  const ageClientId = optional('AGE_CLIENT_ID', String);
+  const ageClientSecret = optional('AGE_CLIENT_SECRET', String);
   const ageClaim = read('AGE_CLAIM', 'age_over_18', String);
   const ageScopes = read('AGE_SCOPES', 'openid', scopesOf);
   const config: Config = {
@@ -196,11 +199,11 @@ export const readConfig = (env: Environment): Config => {
     port,
     host: read('HOST', '127.0.0.1', String),
     dataDir: read('DATA_DIR', defaultDataDir(), folder),
-    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, databaseUrl),
-    databaseOwnerUrl: read<string | undefined>('DATABASE_OWNER_URL', undefined, databaseUrl),
-    databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], (text) => listOf(text, databaseUrl)),
-    databaseReplicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', 2, (text) => wholeNumber(text, 1, 3600)),
-    secretKey: read<string | undefined>('SECRET_KEY', undefined, (text) => {
+    databaseUrl: optional('DATABASE_URL', databaseUrl),
+    databaseOwnerUrl: optional('DATABASE_OWNER_URL', databaseUrl),
+    databaseReplicaUrls: read('DATABASE_REPLICA_URLS', [], listOf(databaseUrl)),
+    databaseReplicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', 2, wholeNumber(1, 3600)),
+    secretKey: optional('SECRET_KEY', (text) => {
       if (!isSecretKey(text)) throw new Error('must have 64 hexadecimal digits, as `openssl rand -hex 32` prints them');
       return text;
     }),
@@ -210,11 +213,11 @@ export const readConfig = (env: Environment): Config => {
       if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin, without a path');
       return url.origin;
     }),
-    corsOrigins: read('CORS_ORIGINS', [], (text) => listOf(text, (item) => urlOf(item, 'http', 'https').origin)),
-    adminEmail: read<string | undefined>('ADMIN_EMAIL', undefined, email),
-    adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, password),
+    corsOrigins: read('CORS_ORIGINS', [], listOf(originOf)),
+    adminEmail: optional('ADMIN_EMAIL', email),
+    adminPassword: optional('ADMIN_PASSWORD', password),
     seedDemo: read('SEED_DEMO', 'true', (text) => oneOf(text, ['true', 'false'])) === 'true',
-    smtpUrl: read<string | undefined>('SMTP_URL', undefined, (text) => {
+    smtpUrl: optional('SMTP_URL', (text) => {
       urlOf(text, 'smtp', 'smtps');
       return text;
     }),
@@ -222,11 +225,11 @@ export const readConfig = (env: Environment): Config => {
       if (!text.includes('@')) throw new Error('must be an email address, optionally with a name before it');
       return text;
     }),
-    backupTo: read<BackupTarget | undefined>('BACKUP_TO', undefined, (text) => backupTarget(text, backupRemove)),
+    backupTo: optional('BACKUP_TO', (text) => backupTarget(text, backupRemove)),
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
-    fetchAllow: read('FETCH_ALLOW', [], (text) => listOf(text, parseAllowance)),
+    fetchAllow: read('FETCH_ALLOW', [], listOf(parseAllowance)),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),
-    countryHeader: read<string | undefined>('COUNTRY_HEADER', undefined, headerName),
+    countryHeader: optional('COUNTRY_HEADER', headerName),
     ageProvider:
       ageIssuer !== undefined && ageClientId !== undefined
         ? {
@@ -237,14 +240,14 @@ export const readConfig = (env: Environment): Config => {
             scopes: ageScopes,
           }
         : undefined,
-    rateLimit: read('RATE_LIMIT', 600, (text) => wholeNumber(text, 0, 1_000_000)),
-    crawlerNetworks: read('CRAWLER_NETWORKS', [], (text) => listOf(text, network)),
-    renderThreads: read('WEB_PROCESSES', Math.max(1, availableParallelism() - 1), (text) => wholeNumber(text, 0, 64)),
-    pageCacheMb: read('PAGE_CACHE_MB', 64, (text) => wholeNumber(text, 1, 65_536)),
-    pictureCacheDir: read<string | undefined>('PICTURE_CACHE_DIR', undefined, folder),
-    pictureCacheMb: read('PICTURE_CACHE_MB', 2048, (text) => wholeNumber(text, 16, 1_048_576)),
-    metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) => wholeNumber(text, 0, 65535)),
-    stopDelaySeconds: read('STOP_DELAY', 0, (text) => wholeNumber(text, 0, 300)),
+    rateLimit: read('RATE_LIMIT', 600, wholeNumber(0, 1_000_000)),
+    crawlerNetworks: read('CRAWLER_NETWORKS', [], listOf(network)),
+    renderThreads: read('WEB_PROCESSES', Math.max(1, availableParallelism() - 1), wholeNumber(0, 64)),
+    pageCacheMb: read('PAGE_CACHE_MB', 64, wholeNumber(1, 65_536)),
+    pictureCacheDir: optional('PICTURE_CACHE_DIR', folder),
+    pictureCacheMb: read('PICTURE_CACHE_MB', 2048, wholeNumber(16, 1_048_576)),
+    metricsPort: optional('METRICS_PORT', wholeNumber(0, 65535)),
+    stopDelaySeconds: read('STOP_DELAY', 0, wholeNumber(0, 300)),
     logLevel: read('LOG_LEVEL', 'info', (text) => oneOf(text, logLevels)),
   };
 

@@ -22,7 +22,6 @@ interface ContextOptions extends Pick<ApiContext, 'keys' | 'caseKeys' | 'seoChec
   services: Services;
 }
 
-/** Creates the context that the API's handlers share. */
 export const createContext = async (options: ContextOptions): Promise<ApiContext> => {
   const { config, db, databaseUrl, index, services, keys, caseKeys, seoChecker } = options;
   const { backups, bulkChanges, imports, feeds, feedScheduler, clicks, blocks, pictures, imageProxy } = services;

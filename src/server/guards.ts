@@ -53,8 +53,8 @@ const onceEveryMs = 60_000;
 const maxRemembered = 10_000;
 
 /**
- * Logs refused requests: at most one line per minute, visitor, route and status, so that a flood of requests doesn't become
- * a flood of lines. The URL is left out, because it may contain what a visitor searched for.
+ * Logs refused requests: at most one line per minute, visitor, route and status, so that a flood of requests doesn't
+ * become a flood of lines. The URL is left out, because it may contain what a visitor searched for.
  */
 export const logRefusals = (app: FastifyInstance) => {
   const logged = new LRUCache<string, true>({ max: maxRemembered, ttl: onceEveryMs });

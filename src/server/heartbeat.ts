@@ -81,15 +81,15 @@ interface HeartbeatOptions {
 interface Heartbeat {
   setStatus: (status: NodeStatus) => void;
   addParts: (parts: NodeParts) => void;
-  /** The number of nodes that serve the site, including this one. Keeps its last value while the database is unreachable. */
+  /** The number of serving nodes, including this one. Keeps its last value while the database is unreachable. */
   liveNodes: () => number;
   /** Stops, and removes the node from the database. */
   stop: () => Promise<void>;
 }
 
 /**
- * Tells other nodes and operators that this one runs. Uses its own connection, because those of the pool may all be busy,
- * with synchronous_commit off, because a heartbeat that is lost in a crash doesn't matter.
+ * Tells other nodes and operators that this one runs. Uses its own connection, because those of the pool may all be
+ * busy, with synchronous_commit off, because a heartbeat that is lost in a crash doesn't matter.
  */
 export const startHeartbeat = ({ url, db, config, logger }: HeartbeatOptions): Heartbeat => {
   const parts: NodeParts = {};

@@ -15,7 +15,6 @@ import { type CacheState, durationBounds, type ResponseCount, type ResponseCount
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The page that answers this request, if any. */
     page: { route: string; cache: CacheState } | undefined;
     /** Bytes that the connection had sent before a body of unknown length. */
     bytesSentBefore: number | undefined;
@@ -93,39 +92,42 @@ const addResponseMetrics = (register: Registry, app: FastifyInstance, responses:
   countResponses(app, responses);
 };
 
-interface NodeSources {
-  liveNodes: () => number;
-  indexLag: () => number;
-  replicas: () => ReplicaStatus[];
+type Samples = Iterable<readonly [label: string, value: number]>;
+
+interface Metric<Values> {
+  name: string;
+  help: string;
+  /** The name of the label of a metric with several values. */
+  label?: string;
+  /** Reads the value, or the value of each label, when metrics are scraped. */
+  read: () => Values;
 }
 
-const addNodeMetrics = (register: Registry, { liveNodes, indexLag, replicas }: NodeSources) => {
+const addGauge = (register: Registry, { name, help, label, read }: Metric<number | Samples>) =>
   new Gauge({
-    name: 'marquee_nodes',
-    help: 'Nodes that serve the site, as this one sees it',
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
     registers: [register],
     collect() {
-      this.set(liveNodes());
+      const values = read();
+      if (typeof values === 'number') this.set(values);
+      else for (const [key, value] of values) this.set({ [label ?? '']: key }, value);
     },
   });
-  new Gauge({
-    name: 'marquee_index_lag_seconds',
-    help: 'How long the oldest change that the catalogue index lacks has been pending',
+
+/** Adds a counter whose totals are kept elsewhere. */
+const addCounter = (register: Registry, { name, help, label = '', read }: Metric<Samples>) =>
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
     registers: [register],
     collect() {
-      this.set(indexLag());
+      this.reset();
+      for (const [key, value] of read()) this.inc({ [label]: key }, value);
     },
   });
-  new Gauge({
-    name: 'marquee_replica_lag_seconds',
-    help: 'How far a read replica is behind the primary',
-    labelNames: ['replica'],
-    registers: [register],
-    collect() {
-      for (const { name, lag } of replicas()) if (lag) this.set({ replica: name }, lag.seconds);
-    },
-  });
-};
 
 /** Figures of the last successful backup. */
 interface BackupMetrics {
@@ -146,16 +148,16 @@ export const readBackupMetrics = async (db: Db): Promise<BackupMetrics> => {
   };
 };
 
-/** Prometheus gives up on a scrape after some seconds, and the other metrics are needed most while the database hangs. */
+/** Short, so that a scrape returns the other metrics in time while the database hangs. */
 const maxWaitMs = 1000;
 
 /** Resolves with the latest figures, or with the previous ones if the database doesn't answer in time. */
 const boundedReader = (read: () => Promise<BackupMetrics>) => {
-  let last: BackupMetrics | undefined;
+  let latest: BackupMetrics | undefined;
   let reading: Promise<void> | undefined;
   const start = async () => {
     try {
-      last = await read();
+      latest = await read();
     } catch {
       // Keep the previous figures.
     } finally {
@@ -168,7 +170,7 @@ const boundedReader = (read: () => Promise<BackupMetrics>) => {
     const waiting = new AbortController();
     await Promise.race([reading, sleep(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => {})]);
     waiting.abort();
-    return last;
+    return latest;
   };
 };
 
@@ -194,106 +196,91 @@ const addBackupMetrics = (register: Registry, read: () => Promise<BackupMetrics>
   add('marquee_backup_last_bytes', 'bytes', 'The size of the last good backup');
 };
 
-interface PictureSources {
-  proxy: Pick<PictureProxy, 'stats'>;
-  store: Pick<PictureStore, 'stats'>;
-}
-
-const addPictureMetrics = (register: Registry, { proxy, store }: PictureSources) => {
-  new Counter({
-    name: 'marquee_pictures_total',
-    help: 'Pictures of the image proxy: stored ones that were served (hit), made ones (made, avif), and those replaced by a drawing because they were gone or too much was to do (gone, busy)',
-    labelNames: ['result'],
-    registers: [register],
-    collect() {
-      this.reset();
-      const { making, waitingForAvif, ...counts } = proxy.stats();
-      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count);
-    },
-  });
-  new Gauge({
-    name: 'marquee_pictures_waiting',
-    help: 'Pictures that are being fetched or encoded',
-    labelNames: ['for'],
-    registers: [register],
-    collect() {
-      const { making = 0, waitingForAvif = 0 } = proxy.stats();
-      this.set({ for: 'webp' }, making);
-      this.set({ for: 'avif' }, waitingForAvif);
-    },
-  });
-  new Gauge({
-    name: 'marquee_picture_cache',
-    help: 'Pictures in the folder of the image proxy, and their bytes',
-    labelNames: ['of'],
-    registers: [register],
-    collect() {
-      for (const [of, size] of Object.entries(store.stats())) this.set({ of }, size);
-    },
-  });
-};
-
-export interface MetricsSources extends NodeSources {
+export interface MetricsSources {
   responses: ResponseCounts;
   pool: Pool;
   indexStats: () => Record<string, number>;
   pageStats: () => Record<string, number>;
   /** The number of connections that the site closed, by reason. */
   closedConnections: () => [reason: string, count: number][];
+  liveNodes: () => number;
+  indexLag: () => number;
+  replicas: () => ReplicaStatus[];
   backups: () => Promise<BackupMetrics>;
-  pictures: PictureSources;
+  pictures: { proxy: Pick<PictureProxy, 'stats'>; store: Pick<PictureStore, 'stats'> };
 }
 
-/** Collects metrics for Prometheus: requests by route, database pool, index, event loop. */
-export const collectMetrics = (
-  app: FastifyInstance,
-  { responses, pool, indexStats, pageStats, closedConnections, backups, pictures, ...nodes }: MetricsSources,
-): Registry => {
+export const collectMetrics = (app: FastifyInstance, sources: MetricsSources): Registry => {
+  const { responses, pool, indexStats, pageStats, closedConnections, liveNodes, indexLag, replicas, backups } = sources;
+  const { proxy, store } = sources.pictures;
   const register = new Registry();
   collectDefaultMetrics({ register });
   addResponseMetrics(register, app, responses);
-  addNodeMetrics(register, nodes);
-  new Gauge({
+  addGauge(register, {
+    name: 'marquee_nodes',
+    help: 'Nodes that serve the site, as this one sees it',
+    read: liveNodes,
+  });
+  addGauge(register, {
+    name: 'marquee_index_lag_seconds',
+    help: 'How long the oldest change that the catalogue index lacks has been pending',
+    read: indexLag,
+  });
+  addGauge(register, {
+    name: 'marquee_replica_lag_seconds',
+    help: 'How far a read replica is behind the primary',
+    label: 'replica',
+    read: () => replicas().flatMap(({ name, lag }) => (lag ? [[name, lag.seconds] as const] : [])),
+  });
+  addGauge(register, {
     name: 'marquee_database_connections',
     help: 'Connections of the pool',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      this.set({ state: 'open' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
+    label: 'state',
+    read: () => Object.entries({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
-  new Gauge({
+  addGauge(register, {
     name: 'marquee_index_size',
     help: 'What the catalogue index holds',
-    labelNames: ['of'],
-    registers: [register],
-    collect() {
-      for (const [of, size] of Object.entries(indexStats())) this.set({ of }, size);
-    },
+    label: 'of',
+    read: () => Object.entries(indexStats()),
   });
-  new Gauge({
+  addGauge(register, {
     name: 'marquee_page_cache',
     help: 'Cached pages, their size in bytes, and how many responses came from the cache',
-    labelNames: ['of'],
-    registers: [register],
-    collect() {
-      for (const [of, size] of Object.entries(pageStats())) this.set({ of }, size);
-    },
+    label: 'of',
+    read: () => Object.entries(pageStats()),
   });
-  new Counter({
+  addCounter(register, {
     name: 'marquee_closed_connections_total',
     help: 'Connections that were refused or ended because of a limit',
-    labelNames: ['reason'],
-    registers: [register],
-    collect() {
-      this.reset();
-      for (const [reason, count] of closedConnections()) this.inc({ reason }, count);
-    },
+    label: 'reason',
+    read: closedConnections,
   });
   addBackupMetrics(register, backups);
-  addPictureMetrics(register, pictures);
+  addCounter(register, {
+    name: 'marquee_pictures_total',
+    help: 'Pictures of the image proxy: stored ones that were served (hit), made ones (made, avif), and those replaced by a drawing because they were gone or too much was to do (gone, busy)',
+    label: 'result',
+    read: () => {
+      const { making, waitingForAvif, ...counts } = proxy.stats();
+      return Object.entries(counts);
+    },
+  });
+  addGauge(register, {
+    name: 'marquee_pictures_waiting',
+    help: 'Pictures that are being fetched or encoded',
+    label: 'for',
+    read: () => {
+      const { making = 0, waitingForAvif = 0 } = proxy.stats();
+      return Object.entries({ webp: making, avif: waitingForAvif });
+    },
+  });
+  addGauge(register, {
+    name: 'marquee_picture_cache',
+    help: 'Pictures in the folder of the image proxy, and their bytes',
+    label: 'of',
+    read: () => Object.entries(store.stats()),
+  });
   return register;
 };
 
@@ -306,7 +293,6 @@ export interface MetricsListener {
 const host = '127.0.0.1';
 const maxConnections = 20;
 
-/** Serves `/metrics` on a separate port. */
 export const openMetricsListener = async (metrics: Registry, port: number): Promise<MetricsListener> => {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

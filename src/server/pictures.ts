@@ -43,7 +43,6 @@ interface OpenPicturesOptions {
   logger: Logger;
 }
 
-/** This node's image proxy. */
 export interface OpenPictures {
   proxy: PictureProxy;
   store: PictureStore;
@@ -170,7 +169,7 @@ const isWebp = (content: Buffer) => content.toString('latin1', 8, 12) === 'WEBP'
 const sendContent = (content: Buffer, reply: FastifyReply) =>
   reply.type(isWebp(content) ? 'image/webp' : 'image/avif').send(content);
 
-/** Serves re-encoded pictures of other sites and uploads, but only those that a record currently shows (decision 064). */
+/** Serves re-encoded pictures of other sites and uploads, if a record currently shows them (decision 064). */
 export const registerPictures = async (
   app: FastifyInstance,
   { proxy, hashOf, find, urls, uploads, siteUrl, isAdmin }: PicturesOptions,
@@ -229,7 +228,7 @@ export const registerPictures = async (
     return sendPicture({ ...name, hash }, url, file, request, reply);
   });
 
-  /** Any picture that a form or list of the back-office shows, so that admins' browsers don't contact other sites either. */
+  /** Any picture that the back-office shows, so that admins' browsers don't contact other sites either. */
   const readForAdmin = (url: string, { width, format }: PictureFile, isStored: boolean): Promise<PictureAnswer> =>
     isStored ? proxy.read({ url, hash: hashOf(url), width, format, visitor: undefined }) : proxy.readOnce(url, width);
 

@@ -49,7 +49,7 @@ const violationsIn = (body: unknown): Fields[] => {
   return isObject(report) ? [report] : [];
 };
 
-/** Logs what the content security policy blocked in visitors' browsers: an injected script, or one of ours without a hash. */
+/** Logs what the policy blocked in visitors' browsers: an injected script, or one of ours without a hash. */
 export const registerPolicyReports = async (app: FastifyInstance) => {
   let minute = 0;
   let logged = 0;

@@ -10,7 +10,7 @@ import type { AccountKeys } from '#domain/secrets.ts';
 import { importUploads } from '#domain/uploads/uploads.ts';
 import type { Config } from './config.ts';
 
-/** Encrypts the secrets that older versions stored in plain text, and warns if the secret key is not the one in use before. */
+/** Encrypts secrets that older versions stored in plain text. Warns if the secret key doesn't fit the others. */
 export const sealSecrets = async (db: Db, keys: AccountKeys, logger: Logger): Promise<void> => {
   const unreadable = await sealStoredSecrets(db, keys);
   if (unreadable > 0)
@@ -27,7 +27,6 @@ export const moveUploads = async (db: Db, { dataDir }: Config, logger: Logger): 
     logger.warn({ files: skipped }, 'Some files in uploads/ are not logos or could not be moved, and were left there');
 };
 
-/** Loads the demo catalogue into an empty database. */
 export const prepareDemo = async (
   ownerUrl: string,
   onProgress?: (progress: { step: string; done: number }) => void,

@@ -48,8 +48,8 @@ const bucketOf = (seconds: number) => {
 };
 
 /**
- * Counts in plain numbers, which are turned into metrics when they are scraped: the counters of prom-client would build a
- * string from all labels for each response.
+ * Counts in plain numbers, which are turned into metrics when they are scraped: the counters of prom-client would
+ * build a string from all labels for each response.
  */
 export const createResponseCounts = (): ResponseCounts => {
   const all: ResponseCount[] = [];
@@ -79,9 +79,7 @@ export const createResponseCounts = (): ResponseCounts => {
 
   return {
     ofRoute: (route) => {
-      const known = countersByRoute.get(route);
-      if (known) return known;
-      const counter = createCounter(route);
+      const counter = countersByRoute.get(route) ?? createCounter(route);
       countersByRoute.set(route, counter);
       return counter;
     },

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
 import { connectionTo } from '#db/client.ts';
 import type { Db } from '#db/database.ts';
 import { pruneDevices } from '#domain/accounts/devices.ts';
@@ -7,10 +8,8 @@ import { pruneSessions } from '#domain/accounts/sessions.ts';
 import { prunePendingSignIns } from '#domain/accounts/sign-in.ts';
 import { pruneAttempts } from '#domain/accounts/sign-in-attempts.ts';
 import { announceChanges } from '#domain/announcements/deliver-announcements.ts';
-import { type BackupRunner, watchBackups } from '#domain/backup/backup-runner.ts';
-import type { BlockRunner } from '#domain/blocks/block-runner.ts';
+import { watchBackups } from '#domain/backup/backup-runner.ts';
 import { pruneBulkChanges } from '#domain/bulk-changes/bulk-changes.ts';
-import type { BulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { withStatusUrl } from '#domain/cases/case-emails.ts';
 import type { CaseKeys } from '#domain/cases/case-keys.ts';
 import { eraseSenders, pruneProofs } from '#domain/cases/flood-limits.ts';
@@ -18,13 +17,11 @@ import { remindOfCases } from '#domain/cases/reminders.ts';
 import { refreshMostViewed } from '#domain/dashboard.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
-import type { Fetch } from '#domain/fetching/fetcher.ts';
-import type { FeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
-import type { ImportThread } from '#domain/imports/import-thread.ts';
+
 import { pruneImports } from '#domain/imports/imports.ts';
 import { type JobName, recordRun, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { countLinks } from '#domain/links/link-health.ts';
-import type { LinkProber } from '#domain/links/prober.ts';
+
 import { deliverMessages, type Send, smtpSender } from '#domain/mail/delivery.ts';
 import { finishNameChanges } from '#domain/names/merge-names.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';
@@ -34,27 +31,14 @@ import { pruneChangeLog } from '#domain/search/catalogue-index.ts';
 import { pruneSearches } from '#domain/searches/search-log.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings.ts';
 import { compareKept, compareLists, compareMirrors } from '#domain/stay-down-matches/compare-posts.ts';
-import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
+import type { Config } from './config.ts';
+import type { Services } from './services.ts';
 
-export interface JobsOptions {
+interface JobsOptions extends Services, Config {
   db: Db;
   databaseUrl: string;
-  logger: { error: (details: object, message: string) => void };
-  /** Without a mail server, messages wait in the outbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  siteUrl: string;
-  siteName: string;
-  indexNowUrl: string;
+  logger: Logger;
   indexNowKey: string;
-  backups: Pick<BackupRunner, 'isConfigured' | 'runDue'>;
-  bulkChanges: Pick<BulkChangeRunner, 'runDue'>;
-  blocks: Pick<BlockRunner, 'runDue'>;
-  feedScheduler: Pick<FeedScheduler, 'runDue'>;
-  imports: Pick<ImportThread, 'runDue'>;
-  fetch: Fetch;
-  pictures: Pick<PictureHasher, 'hashDue'>;
-  links: Pick<LinkProber, 'probeDue' | 'stop'>;
   caseKeys: CaseKeys;
 }
 
@@ -112,6 +96,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
 /** Schedules the jobs in the database, so that each runs once however many nodes there are. */
 export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Promise<void> }> => {
   const { db, databaseUrl, logger, smtpUrl, mailFrom, siteUrl, backups, caseKeys } = options;
+  // Without a mail server, messages wait in the outbox.
   const mail = smtpUrl === undefined ? undefined : smtpSender(smtpUrl, mailFrom);
   const send: Send = async (message) => mail?.send(withStatusUrl(message, caseKeys, siteUrl));
   const host = new URL(siteUrl).hostname;

@@ -1,4 +1,3 @@
-/** Runs one step of the start and reports it. */
 export type RunStep = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
 const formatDuration = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);

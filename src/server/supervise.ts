@@ -34,8 +34,9 @@ const killWhenSilent = (child: ChildProcess, maxSilenceMs: number, logger: Logge
 };
 
 /**
- * Restarts a process that exits or hangs, with exponential backoff, until a stop is requested. A process that has never
- * served is not restarted, because it has printed what the operator must correct. Returns the exit code for this process.
+ * Restarts a process that exits or hangs, with exponential backoff, until a stop is requested. A process that has
+ * never served is not restarted, because it has printed what the operator must correct. Returns the exit code for this
+ * process.
  */
 export const supervise = async (supervision: Supervision): Promise<number> => {
   const { start, stopRequested, logger, maxSilenceMs = 30_000 } = supervision;

@@ -43,14 +43,14 @@ export const followRules = async (
   return { known: () => (isOutdated ? undefined : latest), read };
 };
 
-/** `assurance`: the visitor must pass an age check first. `closed`: the site isn't available in the visitor's country. */
+/** `assurance`: the visitor must pass an age check. `closed`: the site isn't available in the visitor's country. */
 export type Access = 'open' | 'assurance' | 'closed';
 
 export interface AgeAccess {
   /** Synchronous, for cached pages. False if the answer isn't known immediately. */
   isOpen: (request: IncomingMessage) => boolean;
   accessOf: (request: IncomingMessage) => Promise<Access>;
-  /** Who may store the page that a visitor gets. Not everyone if age rules apply, because others get something else at its URL. */
+  /** Who may store a visitor's page. While age rules apply, others may get another response at its URL. */
   storedBy: (request: IncomingMessage) => StoredBy;
   /** Whether this browser has passed an age check that is still valid. */
   isAssured: (request: IncomingMessage) => boolean;
@@ -80,7 +80,7 @@ export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
     return token !== undefined && tokens.isValid(token);
   };
 
-  const ofVisitor = ({ ruleOf }: CountryRules, request: IncomingMessage): Access => {
+  const accessByRule = ({ ruleOf }: CountryRules, request: IncomingMessage): Access => {
     const rule = ruleOf(countryOf(request));
     if (rule === 'question' || (rule === 'assurance' && isAssured(request))) return 'open';
     return rule;
@@ -90,12 +90,12 @@ export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
     isOpen: (request) => {
       const known = rules.known();
       if (!known?.isRestricted) return known !== undefined;
-      return ofVisitor(known, request) === 'open' || isCrawler(request);
+      return accessByRule(known, request) === 'open' || isCrawler(request);
     },
     accessOf: async (request) => {
       const current = rules.known() ?? (await rules.read());
       if (!current.isRestricted) return 'open';
-      const access = ofVisitor(current, request);
+      const access = accessByRule(current, request);
       return access !== 'open' && (await whenCrawler(request)) ? 'open' : access;
     },
     storedBy: (request) => {

@@ -92,12 +92,10 @@ export const registerAgeLogin = (app: FastifyInstance, options: LoginRoutesOptio
     }
   };
   /** A code can be used only once, so a visitor who reloads the page meanwhile shares the same outcome. */
-  const running = new Map<string, Promise<Outcome>>();
+  const inFlight = new Map<string, Promise<Outcome>>();
   const finishOnce = (request: FastifyRequest, login: PendingLogin) => {
-    const known = running.get(login.state);
-    if (known) return known;
-    const outcome = finish(request, login).finally(() => running.delete(login.state));
-    running.set(login.state, outcome);
+    const outcome = inFlight.get(login.state) ?? finish(request, login).finally(() => inFlight.delete(login.state));
+    inFlight.set(login.state, outcome);
     return outcome;
   };
 

@@ -124,8 +124,8 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
 const answered = '#age-gate#age-gate{display:none!important}#site#site#site{display:block!important}';
 
 /**
- * A style sheet that only browsers without JavaScript load. It hides the age question from visitors who passed an age check,
- * which pages cannot do because they are the same for everyone.
+ * A style sheet that only browsers without JavaScript load. It hides the age question from visitors who passed an age
+ * check, which pages cannot do because they are the same for everyone.
  */
 export const registerAgeAnswer = (app: FastifyInstance, { isAssured }: Pick<AgeAccess, 'isAssured'>) => {
   app.get(ageAnswerPath, openToEveryone, async (request, reply) =>

@@ -33,7 +33,6 @@ export const claimedSearchEngine = (userAgent: string | undefined) =>
 export type CrawlerDns = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>;
 
 export interface CrawlerOptions {
-  /** Networks that the operator trusts, as IPs or in CIDR notation. */
   networks: readonly string[];
   ipOf: (request: IncomingMessage) => string;
   dns?: CrawlerDns | undefined;
@@ -62,8 +61,8 @@ const contains = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'i
 /** Forward-confirmed reverse DNS: the IP's name is in one of the engine's domains, and that name resolves to the IP. */
 const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine): Promise<boolean> => {
   const names = await dns.reverse(ip);
-  const own = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
-  for (const name of own) {
+  const engineNames = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
+  for (const name of engineNames) {
     const ips = await (isIPv6(ip) ? dns.resolve6(name) : dns.resolve4(name));
     if (contains(listOfNetworks(ips), ip)) return true;
   }
@@ -71,8 +70,8 @@ const belongsTo = async (dns: CrawlerDns, ip: string, { domains }: SearchEngine)
 };
 
 /**
- * Recognises search engines by the operator's list of networks, or by reverse and forward DNS. `isVerified` never waits: it
- * returns false for a crawler's first requests, while DNS is queried in the background.
+ * Recognises search engines by the operator's list of networks, or by reverse and forward DNS. `isVerified` never
+ * waits: it returns false for a crawler's first requests, while DNS is queried in the background.
  */
 export const verifyCrawlers = ({ networks, ipOf, dns = new Resolver({ timeout: 2000, tries: 2 }) }: CrawlerOptions) => {
   const listed = listOfNetworks(networks);

@@ -22,6 +22,19 @@ export const countClosedConnections = (): ClosedConnections => {
   };
 };
 
+/** Called for each request of a server. `next` passes the request on to the listeners that were added before. */
+type Interceptor = (request: IncomingMessage, response: ServerResponse, next: RequestListener) => void;
+
+/** Puts an interceptor in front of the server's request listeners. */
+export const interceptRequests = (server: Server, intercept: Interceptor) => {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  const next: RequestListener = (request, response) => {
+    for (const listener of listeners) listener(request, response);
+  };
+  server.on('request', (request, response) => intercept(request, response, next));
+};
+
 const checkEveryMs = 1000;
 
 /** Calls `check` with all open connections every second, until the server closes. */
@@ -45,14 +58,13 @@ export interface ConnectionLimitOptions {
   isUnlimited: (ip: string) => boolean;
   /** Called when a connection beyond the visitor's limit is refused. */
   onRefuse?: () => void;
-  /** Called when a connection is closed to make room. */
   onEvict?: () => void;
 }
 
 /**
- * Limits connections per visitor, before a byte is read from them. When the process itself is full, the oldest connection
- * of the network with the most is closed: refusing new ones would let idle connections from a few dozen IPs lock everyone
- * out.
+ * Limits connections per visitor, before a byte is read from them. When the process itself is full, the oldest
+ * connection of the network with the most is closed: refusing new ones would let idle connections from a few dozen IPs
+ * lock everyone out.
  */
 export const limitConnections = (server: Server, options: ConnectionLimitOptions) => {
   const { maxConnections = 10_000, isUnlimited, onRefuse, onEvict } = options;
@@ -129,8 +141,8 @@ interface Deadline {
 const sentBytes = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /**
- * Closes connections whose clients read more slowly than any real network (slow-read attack). A byte now and then counts
- * as activity for the socket timeout, so such a client could hold its response and connection for days.
+ * Closes connections whose clients read more slowly than any real network (slow-read attack). A byte now and then
+ * counts as activity for the socket timeout, so such a client could hold its response and connection for days.
  */
 export const endSlowReaders = (server: Server, { bytesPerSecond, graceMs }: ReadingSpeed, onEnd = () => {}) => {
   const deadlines = new WeakMap<Socket, Deadline>();
@@ -155,16 +167,17 @@ export const endSlowReaders = (server: Server, { bytesPerSecond, graceMs }: Read
 
 /** Concurrent requests per visitor. More would not be faster, since there is one thread. */
 const maxInProgress = 4;
-/** After this time, a request no longer counts as in progress: it is waiting for the database or its client, not the CPU. */
+/** Afterwards a request no longer counts as in progress: it is waiting for the database or its client, not the CPU. */
 const maxTurnMs = 1000;
 
-/** Pictures have a queue of their own: those that must be fetched from another site must not delay the visitor's next page. */
+/** Pictures are queued separately, because fetching them from other sites must not delay the visitor's next page. */
 const laneOf = ({ url = '' }: IncomingMessage) => (url.startsWith(picturesPath) ? ' pictures' : '');
 
-/** A request that waits to be handled. */
+/** A request that waits to be passed on. */
 interface Turn {
   request: IncomingMessage;
   response: ServerResponse;
+  next: RequestListener;
 }
 
 interface Visitor {
@@ -173,24 +186,22 @@ interface Visitor {
 }
 
 /**
- * Handles a few requests per visitor at a time (fair queueing). Otherwise, a visitor who sends a whole minute's worth of
- * the rate limit at once would have all of them answered before the next visitor. The number of waiting requests is bounded
- * by the visitor's connections.
+ * Handles a few requests per visitor at a time (fair queueing). Otherwise, a visitor who sends a whole minute's worth
+ * of the rate limit at once would have all of them answered before the next visitor. The number of waiting requests is
+ * bounded by the visitor's connections.
  */
 export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) => {
   const visitors = new Map<string, Visitor>();
-  const nextListeners = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
 
-  const answer = (network: string, visitor: Visitor, { request, response }: Turn) => {
+  const answer = (network: string, visitor: Visitor, { request, response, next }: Turn) => {
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      const next = visitor.waiting.shift();
+      const turn = visitor.waiting.shift();
       // Let other visitors' I/O in first: a response that needs none would otherwise start the next in the same tick.
-      if (next) setImmediate(() => answer(network, visitor, next));
+      if (turn) setImmediate(() => answer(network, visitor, turn));
       else if (--visitor.inProgress === 0) visitors.delete(network);
     };
     const timer = setTimeout(end, maxTurnMs).unref();
@@ -200,19 +211,19 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
       return;
     }
     response.once('close', end);
-    for (const listener of nextListeners) listener(request, response);
+    next(request, response);
   };
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  interceptRequests(server, (request, response, next) => {
     const network = networkOf(request) + laneOf(request);
     const visitor = visitors.get(network) ?? { inProgress: 0, waiting: [] };
     visitors.set(network, visitor);
     if (visitor.inProgress >= maxInProgress) {
-      visitor.waiting.push({ request, response });
+      visitor.waiting.push({ request, response, next });
       return;
     }
     visitor.inProgress++;
-    answer(network, visitor, { request, response });
+    answer(network, visitor, { request, response, next });
   });
 };
 
@@ -220,19 +231,17 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
 const maxPipelined = 32;
 
 /**
- * Handles one request per connection at a time. Node starts all pipelined requests at once, each holding an open file or
- * a finished body, however slowly the client reads the first response. Reading pauses while requests wait (backpressure),
- * and a client that pipelines too many is disconnected.
+ * Handles one request per connection at a time. Node starts all pipelined requests at once, each holding an open file
+ * or a finished body, however slowly the client reads the first response. Reading pauses while requests wait
+ * (backpressure), and a client that pipelines too many is disconnected.
  */
 const answerInTurn = (server: Server, onEnd = () => {}) => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const waiting = new WeakMap<Socket, Turn[]>();
-  const nextListeners = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
 
-  const answer = (socket: Socket, { request, response }: Turn) => {
+  const answer = (socket: Socket, { request, response, next }: Turn) => {
     latest.set(socket, response);
-    for (const listener of nextListeners) listener(request, response);
+    next(request, response);
   };
 
   const answerNext = (socket: Socket, turns: Turn[]) => {
@@ -260,11 +269,12 @@ const answerInTurn = (server: Server, onEnd = () => {}) => {
     current.once('close', () => answerNext(socket, turns));
   };
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  interceptRequests(server, (request, response, next) => {
     const { socket } = request;
     const current = latest.get(socket);
-    if (current && (waiting.has(socket) || !current.writableFinished)) wait(socket, { request, response }, current);
-    else answer(socket, { request, response });
+    const turn = { request, response, next };
+    if (current && (waiting.has(socket) || !current.writableFinished)) wait(socket, turn, current);
+    else answer(socket, turn);
   });
 };
 
@@ -302,9 +312,10 @@ export interface Connections {
 }
 
 /**
- * Closes connections while the site stops. Fastify and Node close those that are idle when the stop begins, and those that
- * send another request; without this, one that is waiting for its response would stay open for the keep-alive timeout and
- * delay the stop. Must be called after all other request listeners are added, so that it sees requests first.
+ * Closes connections while the site stops. Fastify and Node close those that are idle when the stop begins, and those
+ * that send another request; without this, one that is waiting for its response would stay open for the keep-alive
+ * timeout and delay the stop. Must be called after all other request listeners are added, so that it sees requests
+ * first.
  */
 export const closeWhileStopping = (app: FastifyInstance): Connections => {
   let isStopping = false;

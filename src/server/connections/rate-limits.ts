@@ -31,8 +31,8 @@ interface Window {
 const maxVisitors = 5000;
 
 /**
- * Uses the monotonic clock. The store of @fastify/rate-limit uses Date.now(): when the system clock is set back by a day, its
- * windows last a day longer, and visitors are refused until then.
+ * Uses the monotonic clock. The store of @fastify/rate-limit uses Date.now(): when the system clock is set back by a
+ * day, its windows last a day longer, and visitors are refused until then.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
   private readonly windows = new LRUCache<string, Window>({ max: maxVisitors });

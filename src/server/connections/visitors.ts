@@ -37,8 +37,8 @@ export const visitorNetwork = (
     const { remoteAddress = '' } = request.socket;
     const forwardedFor = trustProxy === false ? '' : String(request.headers['x-forwarded-for'] ?? '');
     const key = `${remoteAddress} ${forwardedFor}`;
-    const known = networks.get(key);
-    if (known !== undefined) return known;
+    const memoized = networks.get(key);
+    if (memoized !== undefined) return memoized;
     const network = ipNetwork(forwardedFor === '' ? remoteAddress : proxyAddr(request, trustsProxy));
     if (key.length <= maxMemoizedLength) networks.set(key, network);
     return network;

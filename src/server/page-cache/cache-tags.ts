@@ -34,8 +34,8 @@ export const browserOnlyCalls = [
 type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
 
 /**
- * The cache tags of each call's response; `output` is undefined for a 404, whose tags depend on what was requested. A new
- * public call doesn't compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it.
+ * The cache tags of each call's response; `output` is undefined for a 404, whose tags depend on what was requested. A
+ * new public call doesn't compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it.
  */
 type TagsByCall = {
   [K in Exclude<PublicCall, BrowserOnlyCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
@@ -66,8 +66,8 @@ interface NarrowingQuery {
 }
 
 /**
- * A narrowed list and its facets change when one of the list's videos gets another tag, performer, category or length. The
- * names it is narrowed by may not exist yet, so a new name changes it too.
+ * A narrowed list and its facets change when one of the list's videos gets another tag, performer, category or length.
+ * The names it is narrowed by may not exist yet, so a new name changes it too.
  */
 const narrowing = (name: string, query: NarrowingQuery = {}) => {
   const { sort, category, duration, age, facets } = query;
@@ -92,7 +92,7 @@ const listTagOf = (kind: ListKind, name: string) => {
   return listTag(category ? `category:${category}` : 'all');
 };
 
-/** A page whose slug isn't a stored one depends on all names: any new name may turn the slug into an alias, or stop it being one. */
+/** A page whose slug isn't a stored one depends on all names: a new name may make the slug an alias, or end that. */
 const namedList = (kind: string, requested: string, storedSlug: string | undefined, anyName: string) =>
   storedSlug === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
 
@@ -146,7 +146,6 @@ export const tagsByCall: TagsByCall = {
   getFooterPornstars: (_, output) => ['settings', ...performerNames(output?.pornstars)],
 };
 
-/** The cache tags that a change invalidates. */
 export const tagsOf = (change: Invalidation): Set<string> => {
   const { videos, lists, names, partners, settings, listTexts, synonyms } = change;
   const tags = new Set<string>();
@@ -176,7 +175,6 @@ export const isLarge = ({ videos }: Invalidation): boolean => videos.size > maxV
 /** The cache tags of pages that show videos which are no longer published. */
 export const removedTags = ({ removed }: Invalidation): Set<string> => new Set(Array.from(removed, videoTag));
 
-/** The cache tags that a page collected while it was rendered. */
 export interface RecordedTags {
   tags: Set<string>;
   /** False once a call has failed or isn't in `tagsByCall`: the page must not be cached. */
@@ -185,7 +183,6 @@ export interface RecordedTags {
 
 type AnyTags = (input: never, output: never) => string[];
 
-/** A client that records the cache tags of every response. */
 export const recordingClient = (client: Client, recorded: RecordedTags): Client => {
   const recording =
     (name: RouteName) =>

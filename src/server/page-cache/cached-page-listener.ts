@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { interceptRequests } from '../connections/guard-connections.ts';
 import type { CountResponse } from '../response-counts.ts';
 import {
   type CachedPage,
@@ -16,20 +17,17 @@ import { cacheStateOf, type PageCache } from './page-cache.ts';
 interface KnownPage {
   /** Its cache key. */
   key: string;
-  /** Counts a response of its route. */
   count: CountResponse;
 }
 
 export interface CachedPageListener {
   /** Serves this URL from the cache from now on. The headers that all responses share are taken from `reply`. */
   addUrl: (url: string, page: KnownPage, reply: FastifyReply) => void;
-  /** The number of responses from the cache. */
   hits: () => number;
 }
 
 export interface CachedPageListenerOptions {
   mayServe: (request: IncomingMessage) => boolean;
-  /** Who may store the page that a visitor gets. */
   storedBy: (request: IncomingMessage) => StoredBy;
   onSent: (request: IncomingMessage, key: string) => void;
 }
@@ -41,8 +39,9 @@ const perVisitorHeaders =
   /^(x-ratelimit-.*|retry-after|set-cookie|content-.*|cache-control|etag|last-modified|vary|location)$/;
 
 /**
- * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so no
- * other route can be shadowed. These requests have their own rate limit; beyond it, Fastify handles and counts them.
+ * Serves cached pages before Fastify sees the request. Only URLs for which Fastify has sent a page are known here, so
+ * no other route can be shadowed. These requests have their own rate limit; beyond it, Fastify handles and counts
+ * them.
  */
 export const serveCachedPages = (
   server: Server,
@@ -64,8 +63,8 @@ export const serveCachedPages = (
 
   const headersWith = (page: CachedPage, encoding: Encoding, stored: StoredBy, body: Buffer) => {
     if (stored !== 'everyone') return flatHeaders(page, encoding, stored, body);
-    const known = headersByBody.get(body);
-    if (known) return known;
+    const cached = headersByBody.get(body);
+    if (cached) return cached;
     const headers = flatHeaders(page, encoding, stored, body);
     headersByBody.set(body, headers);
     return headers;
@@ -96,12 +95,10 @@ export const serveCachedPages = (
   const pageOf = ({ method, url = '', headers }: IncomingMessage) =>
     (method === 'GET' || method === 'HEAD') && headers.origin === undefined ? pagesByUrl.get(url) : undefined;
 
-  const nextListeners = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  interceptRequests(server, (request, response, next) => {
     const page = server.listening ? pageOf(request) : undefined;
-    if (page && mayServe(request) && serve(request, response, page)) return onSent(request, page.key);
-    for (const listener of nextListeners) listener(request, response);
+    if (page && mayServe(request) && serve(request, response, page)) onSent(request, page.key);
+    else next(request, response);
   });
 
   return {

@@ -18,7 +18,6 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: maxHeaders }),
 });
 
-/** The best encoding that an Accept-Encoding header allows. */
 export const negotiateEncoding = (header: string | undefined): Encoding =>
   (header && negotiator.negotiate(header)) || 'identity';
 
@@ -38,7 +37,6 @@ export interface CachedPage {
   /** Hash of the uncompressed text. The ETag of each encoding is derived from it. */
   hash: string;
   bodies: Partial<Record<Encoding, Buffer>>;
-  /** Compressions in progress. */
   pending: Partial<Record<Encoding, Promise<Buffer>>>;
   /** Cache tags of everything that the page shows. */
   tags: ReadonlySet<string>;
@@ -46,11 +44,10 @@ export interface CachedPage {
   renderedAt: number;
   /** When a large change made the page stale (a performance.now() timestamp). It is dropped soon after. */
   expiredAt?: number;
-  /** When the page's data last changed: a Unix time in ms, rounded down to seconds. Only set for pages from the page cache. */
+  /** When the page's data last changed: a Unix time in ms, rounded down to seconds. Only set by the page cache. */
   lastModified?: number;
 }
 
-/** The renderer's output. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
@@ -96,7 +93,7 @@ const compressBest = async (text: Buffer, encoding: Encoding): Promise<Buffer> =
     : compressBrotli(text, brotliParams(text, 'best'));
 };
 
-/** The text isn't stored beside its compressed forms, because other encodings are rarely requested and decompression is fast. */
+/** The text isn't stored too, because other encodings are rarely requested and decompression is fast. */
 const textOf = async ({ bodies: { identity, br, gzip: zipped } }: CachedPage): Promise<Buffer> => {
   if (identity) return identity;
   return br ? expandBrotli(br) : expandGzip(zipped as Buffer);
@@ -117,7 +114,6 @@ export const bodyOf = async (page: CachedPage, encoding: Encoding): Promise<Buff
   return page.pending[encoding];
 };
 
-/** Replaces the page's bodies with their best compression. */
 export const recompress = async (page: CachedPage): Promise<void> => {
   const text = await textOf(page);
   for (const encoding of Object.keys(page.bodies) as Encoding[])
@@ -162,13 +158,13 @@ export const missingPolicy = 'public, max-age=0, s-maxage=10';
 /** Turns a policy into a private one: only the visitor's own browser may store the response. */
 const forVisitor = (policy: string): string => {
   if (/\b(no-store|private)\b/.test(policy)) return policy;
-  const own = policy.split(/, */).filter((directive) => !/^(public|s-maxage=.*|proxy-revalidate)?$/.test(directive));
-  return ['private', ...own].join(', ');
+  const shared = /^(public|s-maxage=.*|proxy-revalidate)?$/;
+  return ['private', ...policy.split(/, */).filter((directive) => !shared.test(directive))].join(', ');
 };
 
 /**
- * Who may store a document: `nobody` for visitors who passed an age check, because a browser would show its stored copy to
- * anyone who presses Back after the check has expired.
+ * Who may store a document: `nobody` for visitors who passed an age check, because a browser would show its stored
+ * copy to anyone who presses Back after the check has expired.
  */
 export type StoredBy = 'everyone' | 'visitor' | 'nobody';
 
@@ -180,7 +176,7 @@ export const policyFor = (policy: string, storedBy: StoredBy) => {
 /** A weak ETag: recompressing changes the bytes but not the content. */
 const etagOf = ({ hash }: CachedPage, encoding: Encoding) => `W/"${hash}-${encoding}"`;
 
-/** Whether the client already has this page, so that the response is a 304. If-None-Match takes precedence over the date. */
+/** Whether the client already has this page (304). If-None-Match takes precedence over the date. */
 export const isNotModified = (page: CachedPage, encoding: Encoding, headers: IncomingHttpHeaders) => {
   if (page.status !== 200) return false;
   const { 'if-none-match': etags, 'if-modified-since': date } = headers;

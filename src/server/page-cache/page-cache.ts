@@ -18,7 +18,6 @@ export interface PageStore {
   set: (key: string, page: CachedPage) => void;
   /** Updates the size of a page whose bodies changed, if it is still stored. */
   measure: (key: string, page: CachedPage) => void;
-  /** The pages that have any of these cache tags. */
   withTags: (tags: ReadonlySet<string>) => [key: string, page: CachedPage][];
   delete: (key: string) => void;
   clear: () => void;
@@ -29,7 +28,6 @@ export interface PageStore {
 const probationShare = 0.2;
 const hitsToPromote = 2;
 const hitsHalfLifeMs = 600_000;
-/** Estimated memory of a page besides its bodies. */
 const bytesPerTag = 60;
 const bytesPerPage = 1_500;
 
@@ -37,9 +35,9 @@ const bytesOf = ({ bodies, tags }: CachedPage) =>
   Object.values(bodies).reduce((sum, body) => sum + body.length, bytesPerPage + tags.size * bytesPerTag);
 
 /**
- * A segmented LRU cache. New pages start on probation. A page that is requested again becomes popular if there is space, or
- * if it has at least as many hits as the least recently used popular page. So a flood of URLs that are requested once or
- * a few times each (crawlers) passes through probation without evicting popular pages.
+ * A segmented LRU cache. New pages start on probation. A page that is requested again becomes popular if there is
+ * space, or if it has at least as many hits as the least recently used popular page. So a flood of URLs that are
+ * requested once or a few times each (crawlers) passes through probation without evicting popular pages.
  */
 export const createPageStore = (maxBytes: number, onPromoted: (key: string, page: CachedPage) => void): PageStore => {
   const segment = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: ({ bytes }) => bytes });
@@ -114,7 +112,7 @@ export const createPageStore = (maxBytes: number, onPromoted: (key: string, page
 export interface RecentChanges {
   /** Records that these tags have just changed; without tags, everything. */
   add: (tags?: ReadonlySet<string>) => void;
-  /** The time of the last change to a page with these tags that was rendered at `renderedAt`, rounded down to seconds. */
+  /** When a page with these tags, rendered at `renderedAt`, last changed, rounded down to seconds. */
   latestOf: (tags: ReadonlySet<string>, renderedAt: number) => number;
 }
 
@@ -124,8 +122,8 @@ const maxTags = 20_000;
 const windowStart = (time: number) => Math.floor(time / windowMs) * windowMs;
 
 /**
- * Remembers the changes of the current ten-minute window. Earlier ones don't matter: the random sets on every page change
- * when a window starts. View counts aren't tracked as changes; they only change the ETag.
+ * Remembers the changes of the current ten-minute window. Earlier ones don't matter: the random sets on every page
+ * change when a window starts. View counts aren't tracked as changes; they only change the ETag.
  */
 export const createRecentChanges = (): RecentChanges => {
   const changedAt = new Map<string, number>();

@@ -51,7 +51,7 @@ export interface GeneratedFilesOptions {
 export interface FileSource {
   name: string;
   text: () => AsyncIterable<string>;
-  /** The file is stale when its version changes. Without one, it is stale when anything in the catalogue has changed. */
+  /** The file is stale once its version changes or, without one, once anything in the catalogue changes. */
   version?: string | undefined;
   /** A stale file is regenerated only if it is at least this old: how far behind a sent file may be. */
   minAgeMs?: number;
@@ -71,14 +71,14 @@ interface MadeFile {
   etag: string;
 }
 
-/** Files that are expensive to make, such as sitemaps and feeds. They are compressed once, stored on disk and sent from there. */
+/** Files that are expensive to make (sitemaps, feeds): compressed once, stored on disk and sent from there. */
 export interface GeneratedFiles {
   /**
-   * Opens the gzip file of this name, generating it first if it is missing or stale, so that a crawler that comes once a day
-   * doesn't get yesterday's file. Concurrent requests share one generation. If that fails, the stale file is returned.
+   * Opens the gzip file of this name, generating it first if it is missing or stale, so that a crawler that comes once
+   * a day doesn't get yesterday's file. Concurrent requests share one generation. If that fails, the stale file is
+   * returned.
    */
   open: (source: FileSource) => Promise<OpenFile>;
-  /** Cancels running generations. */
   close: () => void;
 }
 
@@ -150,11 +150,10 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   };
 
   const make = (source: FileSource): Promise<MadeFile> => {
-    const running = inFlight.get(source.name);
-    if (running) return running;
-    const making = queue.run(() => write(source)).finally(() => inFlight.delete(source.name));
-    inFlight.set(source.name, making);
-    return making;
+    const file =
+      inFlight.get(source.name) ?? queue.run(() => write(source)).finally(() => inFlight.delete(source.name));
+    inFlight.set(source.name, file);
+    return file;
   };
 
   const listsRemoved = ({ startedAt }: MadeFile, { lists }: FileSource) =>

@@ -8,6 +8,7 @@ import type { AgeAccess } from '../age/age-access.ts';
 import {
   cachePolicy,
   type Encoding,
+  type FreshPage,
   headersOf,
   isNotModified,
   negotiateEncoding,
@@ -39,7 +40,6 @@ export interface PagesOptions {
   isForOtherHost: IsForOtherHost;
   age: Pick<AgeAccess, 'isOpen' | 'storedBy'>;
   onPageSent: OnPageSent;
-  /** Calls the API in process. */
   client: Client;
   /** Calls the API in process, as the sender of a request. */
   clientFor: (request: FastifyRequest) => Client;
@@ -64,7 +64,6 @@ export interface Pages {
   stats: () => { pages: number; bytes: number; hits: number };
 }
 
-const megabyte = 1024 * 1024;
 const retryAfterSeconds = 2;
 const overloadedPage =
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="rating" content="${rtaLabel}">` +
@@ -77,21 +76,10 @@ const urlFor = ({ shutOut }: FastifyRequest, url: string) =>
 
 /** Serves the pages of the build: public pages from the page cache, others rendered for each request. */
 export const openPages = (options: PagesOptions): Pages => {
-  const { build, buildDir, renderThreads, server, isWithinLimit, isForOtherHost, onPageSent, log } = options;
-  const {
-    age,
-    pageCacheMb,
-    index,
-    corsOrigins,
-    responses,
-    client,
-    clientFor,
-    siteName,
-    siteUrl,
-    contentSecurityPolicy,
-  } = options;
+  const { build, buildDir, renderThreads, contentSecurityPolicy, client, clientFor, siteName, siteUrl } = options;
+  const { server, isWithinLimit, isForOtherHost, age, onPageSent, index, pageCacheMb, responses, log } = options;
   const report = (error: unknown, path: string) => log.error({ err: error, path }, 'Failed to render a page');
-  const hasOtherOrigins = corsOrigins.length > 0;
+  const hasOtherOrigins = options.corsOrigins.length > 0;
   const workers =
     renderThreads > 0 && buildDir !== undefined
       ? createRenderWorkers({
@@ -112,13 +100,13 @@ export const openPages = (options: PagesOptions): Pages => {
   };
   // Separate queues, so that a rush of visitors doesn't lock the operator out, and vice versa.
   const [renderPublic, renderPrivate] = [queuedRenderer(), queuedRenderer()];
-  const cache = createPageCache({ maxBytes: pageCacheMb * megabyte, index, render: renderPublic, onError: report });
+  const maxBytes = pageCacheMb * 1024 * 1024;
+  const cache = createPageCache({ maxBytes, index, render: renderPublic, onError: report });
   const mayServe = (request: IncomingMessage) =>
     !isForOtherHost(request) && age.isOpen(request) && isWithinLimit(request);
   const listener = serveCachedPages(server, cache, { mayServe, storedBy: age.storedBy, onSent: onPageSent });
 
-  const sendPrivate = async (url: string, encoding: Encoding, reply: FastifyReply) => {
-    const { page } = await renderPrivate(url, encoding);
+  const sendUncached = ({ page }: FreshPage, encoding: Encoding, reply: FastifyReply) => {
     const headers = headersOf(page, encoding, { withBody: true });
     reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
     return reply.send(page.bodies[encoding]);
@@ -158,7 +146,7 @@ export const openPages = (options: PagesOptions): Pages => {
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     try {
       return await (key === undefined
-        ? sendPrivate(urlFor(request, url), encoding, reply)
+        ? sendUncached(await renderPrivate(urlFor(request, url), encoding), encoding, reply)
         : sendPublic({ url, key, encoding }, request, reply));
     } catch (error) {
       return sendOverloaded(error, reply);
@@ -172,12 +160,10 @@ export const openPages = (options: PagesOptions): Pages => {
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const form = { body: request.body ?? '', client: clientFor(request) };
     try {
-      const { page } = await forms.run(async (waitForTurn) =>
+      const fresh = await forms.run(async (waitForTurn) =>
         toFreshPage(await renderHere(url, waitForTurn, form), encoding),
       );
-      const headers = headersOf(page, encoding, { withBody: true });
-      reply.code(page.status).headers({ ...headers, 'cache-control': 'no-store' });
-      return reply.send(page.bodies[encoding]);
+      return sendUncached(fresh, encoding, reply);
     } catch (error) {
       return sendOverloaded(error, reply);
     }

@@ -19,7 +19,7 @@ export interface PageBuild {
     hasFrames: boolean;
     hasOwnPicturesOnly: boolean;
   }>;
-  /** The same key for all spellings of the URL of a public page, or of its data. Undefined for pages that aren't cached. */
+  /** The same key for all spellings of the URL of a public page or its data. Undefined for pages that aren't cached. */
   cacheKeyOf: (url: string) => string | undefined;
   /** The route of a cache key, e.g. `/tag/:tag`, or `/*` if no route matches. */
   routeOfKey: (key: string) => string;
@@ -41,7 +41,6 @@ export interface InlineCode {
 
 /** The site as every page sees it. */
 export interface PageSite {
-  /** Calls the API in process. */
   client: Client;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
@@ -71,8 +70,8 @@ export const policyReportsPath = '/policy-reports';
 export const reportingEndpoints = `policy="${policyReportsPath}"`;
 
 /**
- * Allows the build's inline code by hash, because a nonce would differ per response and prevent caching. The hashes don't come
- * from the finished page, so an injected script doesn't run.
+ * Allows the build's inline code by hash, because a nonce would differ per response and prevent caching. The hashes
+ * don't come from the finished page, so an injected script doesn't run.
  */
 export const contentSecurityPolicy = ({ scripts, styles }: InlineCode, overrides: Record<string, string> = {}) =>
   Object.entries({

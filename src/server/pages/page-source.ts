@@ -14,7 +14,6 @@ import { contentSecurityPolicy, type InlineCode, loadPageBuild, type PageBuild }
 
 const decompress = promisify(brotliDecompress);
 
-/** The relative paths of all files in a folder. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -37,8 +36,9 @@ const sendFileOfOtherBuild = async (
 };
 
 /**
- * Serves the client files of the build. Files under /assets have a content hash in their name and never change. Those of other
- * builds are served too: for pages from nodes with another version, and for tabs that were opened before an upgrade.
+ * Serves the client files of the build. Files under /assets have a content hash in their name and never change. Those
+ * of other builds are served too: for pages from nodes with another version, and for tabs that were opened before an
+ * upgrade.
  */
 export const serveStaticFiles = async (app: FastifyInstance, buildDir: string, otherBuilds: BuildFileReader) => {
   const root = join(buildDir, 'client');

@@ -22,21 +22,21 @@ const hostnameOf = (host: string) =>
     .toLowerCase();
 
 /**
- * X-Forwarded-Host can only show that a request is for this site, never that it is for another: a forged header must not put
- * a redirect into a proxy's cache (cache poisoning).
+ * X-Forwarded-Host can only show that a request is for this site, never that it is for another: a forged header must
+ * not put a redirect into a proxy's cache (cache poisoning).
  */
 export const otherHostOf = (siteUrl: string): IsForOtherHost => {
-  const own = hostnameOf(new URL(siteUrl).host);
+  const siteHostname = hostnameOf(new URL(siteUrl).host);
   // Used by health checks, containers and proxies that don't pass on the visitor's host, but never by search engines.
-  if (isInternalHost(own)) return () => false;
+  if (isInternalHost(siteHostname)) return () => false;
   return ({ headers: { host = '', 'x-forwarded-host': forwarded = '' } }) => {
     const hostname = hostnameOf(host);
-    if (hostname === own || isInternalHost(hostname)) return false;
-    return hostnameOf(String(forwarded).split(',', 1)[0] ?? '') !== own;
+    if (hostname === siteHostname || isInternalHost(hostname)) return false;
+    return hostnameOf(String(forwarded).split(',', 1)[0] ?? '') !== siteHostname;
   };
 };
 
-/** So that search engines index the site under one host. Data requests aren't redirected: fetch() couldn't follow across origins. */
+/** For search engines, the site has one host. Data isn't redirected, because fetch() couldn't follow across origins. */
 export const redirectOtherHosts = (app: FastifyInstance, siteUrl: string, isForOtherHost: IsForOtherHost) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { url = '/' } = raw;
@@ -47,7 +47,7 @@ export const redirectOtherHosts = (app: FastifyInstance, siteUrl: string, isForO
   });
 };
 
-/** Redirects to the hotlines of the visitor's country. Cached pages are the same for everyone, so each country has its own URL. */
+/** Redirects to the hotlines of the visitor's country, which have their own URL because cached pages are shared. */
 export const registerLocalHelp = (app: FastifyInstance, countryOf: VisitorCountry) => {
   app.get(localHelpPath, { schema: { hide: true }, config: { isOpenToEveryone: true } }, async (request, reply) => {
     const country = countryOf(request.raw) ?? '';

@@ -32,7 +32,7 @@ const searchOf = (key: string): string | undefined => {
   return parameters.has('page') ? undefined : (parameters.get('q') ?? undefined);
 };
 
-/** Counts what people search for. It runs for every page, so it first rules out other pages by the start of their key. */
+/** Counts searches. It runs for every page, so it first rules out other pages by the start of their key. */
 export const searchRecording =
   ({ networkOf, isVerifiedCrawler, record }: RecordSearchOptions): OnPageSent =>
   (request, key) => {

@@ -12,13 +12,7 @@ import type { GeneratedFiles } from './generated-files.ts';
 import type { Pages } from './open-pages.ts';
 import type { PageSource } from './page-source.ts';
 import { type IsForOtherHost, redirectOtherHosts } from './page-urls.ts';
-import {
-  registerCaseKey,
-  registerIndexNowKey,
-  registerLlmsTxt,
-  registerSecurityTxt,
-  registerSiteFiles,
-} from './site-files.ts';
+import { registerSiteFiles } from './site-files.ts';
 import { pageChanges, registerSitemap } from './sitemap.ts';
 
 /** Enough for a notice whose texts have the maximum length, with each character percent-encoded. */
@@ -38,7 +32,6 @@ const registerForms = (app: FastifyInstance, { pages, siteUrl }: Pick<RegisterPa
 
 export interface RegisterPagesOptions {
   pages: Pages;
-  /** Calls the API in process. */
   client: Client;
   siteName: string;
   /** The site's own origin, without a trailing slash. */
@@ -57,16 +50,12 @@ export interface RegisterPagesOptions {
 
 /** Registers pages, their data for client-side navigation, feeds, sitemaps and the files of the build. */
 export const registerPages = async (app: FastifyInstance, options: RegisterPagesOptions) => {
-  const { pages, client, index, siteName, siteUrl, isForOtherHost, serveFiles, read, files, settings } = options;
+  const { pages, client, index, siteUrl, isForOtherHost, serveFiles, read, files, settings } = options;
   await serveFiles(app, options.otherBuilds);
   // Files of the build aren't redirected to the site's host, because operators may serve them from a CDN.
   await app.register(async (own) => {
     redirectOtherHosts(own, siteUrl, isForOtherHost);
-    registerSiteFiles(own, { client, siteName, siteUrl, settings });
-    registerLlmsTxt(own, { client, siteUrl, settings });
-    registerIndexNowKey(own, { key: options.indexNowKey, settings });
-    registerSecurityTxt(own, { client, siteUrl });
-    registerCaseKey(own, { key: options.caseKey });
+    registerSiteFiles(own, options);
     registerFeeds(own, {
       client,
       siteUrl,

@@ -11,8 +11,8 @@ import { openToEveryone } from '../age/open-to-everyone.ts';
 import { forOneHour } from '../cache-control.ts';
 
 /**
- * Crawlers that collect training data for language models, by their names in robots.txt. Without search engines, and without
- * agents that fetch a page on behalf of a person.
+ * Crawlers that collect training data for language models, by their names in robots.txt. Without search engines, and
+ * without agents that fetch a page on behalf of a person.
  */
 const aiCrawlers = [
   'AI2Bot',
@@ -40,8 +40,9 @@ const aiCrawlerRules = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Dis
 const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
 
 /**
- * Searches and narrowed lists are endless and not indexed, so crawlers needn't fetch them. The wildcard `*` is part of the Robots
- * Exclusion Protocol (RFC 9309). Other `noindex` pages stay allowed, since crawlers have to read that they are `noindex`.
+ * Searches and narrowed lists are endless and not indexed, so crawlers needn't fetch them. The wildcard `*` is part of
+ * the Robots Exclusion Protocol (RFC 9309). Other `noindex` pages stay allowed, since crawlers have to read that they
+ * are `noindex`.
  */
 const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
 
@@ -60,6 +61,9 @@ interface SiteFilesOptions {
   siteName: string;
   siteUrl: string;
   settings: () => Promise<SiteSettings>;
+  indexNowKey: string;
+  /** Signs exported cases. */
+  caseKey: KeyObject;
 }
 
 const icons = [
@@ -68,13 +72,7 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** Registers robots.txt and the web app manifest. */
-export const registerSiteFiles = (app: FastifyInstance, { client, siteName, siteUrl, settings }: SiteFilesOptions) => {
-  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
-    const { refuseAiCrawlers } = await settings();
-    const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robotsTxt(siteUrl);
-    return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text);
-  });
+const registerManifest = (app: FastifyInstance, { client, siteName }: SiteFilesOptions) => {
   app.get('/manifest.webmanifest', openToEveryone, async (_request, reply) => {
     const name = await client.getSettings().then(
       (settings) => settings.siteName,
@@ -95,12 +93,6 @@ export const registerSiteFiles = (app: FastifyInstance, { client, siteName, site
   });
 };
 
-interface LlmsTxtOptions {
-  client: Client;
-  siteUrl: string;
-  settings: () => Promise<SiteSettings>;
-}
-
 const listedPages = {
   'New content': ['/new-content', 'the newest videos'],
   'Top videos': ['/top-videos', 'the most watched videos'],
@@ -117,7 +109,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const linkText = (text: string) => oneLine(text).replace(/[[\]\\]/g, '\\$&');
 
 /** Describes the site and its lists to language models (https://llmstxt.org), if the operator has switched that on. */
-export const registerLlmsTxt = (app: FastifyInstance, { client, siteUrl, settings }: LlmsTxtOptions) => {
+const registerLlmsTxt = (app: FastifyInstance, { client, siteUrl, settings }: SiteFilesOptions) => {
   app.get('/llms.txt', async (_request, reply) => {
     const { llmsTxt, siteName, description, footerText } = await settings();
     if (!llmsTxt) throw new NotFoundError('This site has no description for language models.');
@@ -154,7 +146,7 @@ const validDays = 180;
 const asUri = (contact: string) => (isEmail(contact) ? `mailto:${encodeURI(contact)}` : new URL(contact).href);
 
 /** Says where to report vulnerabilities (RFC 9116), if the settings name a contact. */
-export const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: { client: Client; siteUrl: string }) => {
+const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: SiteFilesOptions) => {
   app.get(securityTxtPath, openToEveryone, async (_request, reply) => {
     const { securityContact, securityPolicyUrl } = await client.getSettings();
     if (securityContact === '') throw new NotFoundError('This site names no contact for reports of vulnerabilities.');
@@ -172,22 +164,24 @@ export const registerSecurityTxt = (app: FastifyInstance, { client, siteUrl }: {
   });
 };
 
-interface KeyFileOptions {
-  key: string;
-  settings: () => Promise<SiteSettings>;
-}
-
-/** The file that proves to IndexNow that an announcement comes from this site. */
-export const registerIndexNowKey = (app: FastifyInstance, { key, settings }: KeyFileOptions) => {
-  app.get(`/${key}.txt`, openToEveryone, async (_request, reply) => {
-    if (!(await settings()).indexNow) throw new NotFoundError('This site does not use IndexNow.');
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(key);
+/** Registers small files about the site: robots.txt, the web app manifest, llms.txt, security.txt and keys. */
+export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOptions) => {
+  const { siteUrl, settings, indexNowKey, caseKey } = options;
+  app.get('/robots.txt', openToEveryone, async (_request, reply) => {
+    const { refuseAiCrawlers } = await settings();
+    const text = (refuseAiCrawlers ? aiCrawlerRules : '') + robotsTxt(siteUrl);
+    return reply.type('text/plain; charset=utf-8').header('cache-control', forOneHour).send(text);
   });
-};
-
-/** The public key with which anyone can verify that an exported case comes from this site. */
-export const registerCaseKey = (app: FastifyInstance, { key }: { key: KeyObject }) => {
-  const pem = publicKeyPem(key);
+  registerManifest(app, options);
+  registerLlmsTxt(app, options);
+  registerSecurityTxt(app, options);
+  // Proves to IndexNow that an announcement comes from this site.
+  app.get(`/${indexNowKey}.txt`, openToEveryone, async (_request, reply) => {
+    if (!(await settings()).indexNow) throw new NotFoundError('This site does not use IndexNow.');
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(indexNowKey);
+  });
+  // The public key with which anyone can verify that an exported case comes from this site.
+  const pem = publicKeyPem(caseKey);
   app.get('/.well-known/marquee-case-key.pem', async (_request, reply) =>
     reply.type('application/x-pem-file').header('cache-control', forOneHour).send(pem),
   );

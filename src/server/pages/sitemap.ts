@@ -24,7 +24,6 @@ import { sendGeneratedFile } from './send-generated-file.ts';
 
 type Time = Date | null | undefined;
 
-/** The latest of the known times. */
 const latest = (times: Iterable<Time>): Date | undefined => {
   let last: Date | undefined;
   for (const time of times) if (time && (!last || time > last)) last = time;
@@ -36,8 +35,8 @@ interface PageChanges {
   /** The last edit of the videos and texts of each tag or performer, by slug. */
   ofNames: (kind: 'tag' | 'performer') => Promise<ReadonlyMap<string, Date>>;
   /**
-   * By path. Without pages whose changes leave no timestamp: lists that are sorted by views, the network, whose promotions
-   * end by themselves, and pages whose text is a setting.
+   * By path. Without pages whose changes leave no timestamp: lists that are sorted by views, the network, whose
+   * promotions end by themselves, and pages whose text is a setting.
    */
   ofFixedPages: () => Promise<ReadonlyMap<string, Date>>;
 }
@@ -133,7 +132,6 @@ interface SitemapOptions {
 
 interface Entry {
   path: string;
-  /** Undefined if unknown. */
   changedAt: Date | undefined;
 }
 
@@ -142,7 +140,6 @@ const maxUrls = 50_000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
   const { index, siteUrl, read, fixedPaths, files, changes } = options;
-  /** The listed shards, by file name. */
   let shards = new Map<string, SitemapShard>();
   const location = ({ path, changedAt }: Entry) =>
     element('loc', siteUrl + path) + (changedAt ? element('lastmod', changedAt.toISOString()) : '');
@@ -197,7 +194,7 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
       sendGeneratedFile(files, { name, text, ...videos, ...headers }, request, reply);
 
   app.get('/sitemap.xml', send('/sitemap.xml', list));
-  /** Regenerated whenever a video is removed: blocking a performer removes its posts, and the sitemap must not name it either. */
+  /** Regenerated whenever a video is removed: blocking a performer removes its posts too, and must remove its name. */
   const listsPerformers = { lists: () => true };
   for (const [path, entriesOf] of Object.entries(entryLists))
     app.get(

@@ -15,7 +15,7 @@ interface PendingCall {
 /** Calls the API in the main thread. */
 const createPortClient = (port: Pick<MessagePort, 'postMessage'>, calls: readonly string[]) => {
   const pending = new Map<number, PendingCall>();
-  let last = 0;
+  let lastId = 0;
   const take = (id: number) => {
     const call = pending.get(id);
     pending.delete(id);
@@ -23,7 +23,7 @@ const createPortClient = (port: Pick<MessagePort, 'postMessage'>, calls: readonl
   };
   const call = (name: string, input: unknown) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const id = ++last;
+    const id = ++lastId;
     pending.set(id, { resolve, reject });
     port.postMessage({ type: 'call', call: id, name, input } satisfies FromWorker);
     return promise;

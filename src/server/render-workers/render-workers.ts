@@ -8,10 +8,8 @@ import type { FromWorker, SentPage, SentProblem, ToWorker, WorkerSettings } from
 export interface RenderWorkersOptions {
   count: number;
   settings: Omit<WorkerSettings, 'calls'>;
-  /** Calls the API in process. */
   client: Client;
   report: (error: unknown, path: string) => void;
-  /** Called when a worker has died and is being replaced. */
   onReplaced: (error: unknown) => void;
   /** A worker that takes longer for a page is assumed to hang. The time that it takes to start doesn't count. */
   maxMs?: number;
@@ -71,8 +69,9 @@ const problemOf = (error: unknown): SentProblem => {
 };
 
 /**
- * Renders pages in worker threads, because React would block the event loop for milliseconds per page. The index and the cache
- * stay in the main thread: a query takes microseconds, and the index would need its memory again in each worker.
+ * Renders pages in worker threads, because React would block the event loop for milliseconds per page. The index and
+ * the cache stay in the main thread: a query takes microseconds, and the index would need its memory again in each
+ * worker.
  */
 export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorkers => {
   const { count, client, report, onReplaced, maxMs = 20_000 } = options;
@@ -98,7 +97,7 @@ export const createRenderWorkers = (options: RenderWorkersOptions): RenderWorker
   };
 
   let lastRetry: Promise<unknown> = Promise.resolve();
-  /** Retries jobs one at a time: it isn't known which page killed the worker, and it must not fail the other pages again. */
+  /** Retries jobs one at a time, so that the unknown page that killed the worker doesn't fail the others again. */
   const retry = (job: Job) => {
     lastRetry = lastRetry.then(() => {
       assign(job);
