@@ -41,12 +41,12 @@ const primaryClients = new Map<string, ClientClass>();
 const clientClassOf = (url: string): ClientClass => {
   const urls = hostUrls(url);
   if (urls.length === 1) return pg.Client;
-  const known = primaryClients.get(url) ?? createPrimaryClient(urls);
-  primaryClients.set(url, known);
-  return known;
+  const clientClass = primaryClients.get(url) ?? createPrimaryClient(urls);
+  primaryClients.set(url, clientClass);
+  return clientClass;
 };
 
-/** Creates an unconnected client for a URL, which may name several hosts and override the timeout with `connect_timeout`. */
+/** Creates an unconnected client. The URL may name several hosts and override the timeout with `connect_timeout`. */
 export const createClient = (url: string, config: pg.ClientConfig = {}): pg.Client => {
   const connectionTimeoutMillis = connectTimeoutMs(url, config.connectionTimeoutMillis ?? 0);
   const client = new (clientClassOf(url))({ ...config, connectionTimeoutMillis, connectionString: url });

@@ -29,8 +29,8 @@ const maxPreparedStatements = 200;
 const selectsAllColumns = /(select|returning) ("\w+"\.)?\*/;
 
 /**
- * Uses prepared statements, because planning the queries of a list page takes the server longer than running them. Only the
- * first statements get a name; later ones are one-offs.
+ * Uses prepared statements, because planning the queries of a list page takes the server longer than running them.
+ * Only the first statements get a name; later ones are one-offs.
  */
 const withPreparedStatements = (pool: pg.Pool) => {
   const names = new Map<string, string>();
@@ -99,8 +99,8 @@ const isRetried = (error: unknown) => retriedCodes.includes((error as { code?: s
 export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs a batch of background work in a transaction, and retries it after deadlocks and lock timeouts. Sequential scans are
- * disabled: while tables grow fast, their statistics are outdated and the planner would read whole tables.
+ * Runs a batch of background work in a transaction, and retries it after deadlocks and lock timeouts. Sequential scans
+ * are disabled: while tables grow fast, their statistics are outdated and the planner would read whole tables.
  */
 export const retriedTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++)

@@ -16,6 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartupError } from './errors.ts';
@@ -75,8 +76,8 @@ const packageFolder = () => {
 };
 
 /**
- * The server's binaries, at a place where `user` can run them. The user that runs the database for root cannot enter a checkout
- * in root's home, so a copy is made in the data folder, one per version.
+ * The server's binaries, at a place where `user` can run them. The user that runs the database for root cannot enter a
+ * checkout in root's home, so a copy is made in the data folder, one per version.
  */
 export const postgresBinaries = (dataDir: string, user: User | undefined): PostgresBinaries => {
   const folder = packageFolder();
@@ -126,9 +127,8 @@ export interface EmbeddedCluster {
 
 const maxStartAttempts = 40;
 const restartPauseMs = 1000;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Creates the cluster under a temporary name and renames it, so that an interrupted start leaves no incomplete cluster. */
+/** Creates the cluster under a temporary name first, so that an interrupted start leaves no incomplete cluster. */
 const createCluster = async (dataDir: string, cluster: string, { initdb }: PostgresBinaries, user?: User) => {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -158,7 +158,7 @@ const createCluster = async (dataDir: string, cluster: string, { initdb }: Postg
 const connectionRefused = 'ECONNREFUSED';
 const startingOrStopping = '57P03';
 
-/** Connects as soon as the server accepts connections. Undefined if the server exits or the start is cancelled first. */
+/** Connects once the server accepts connections. Undefined if it exits or the start is cancelled first. */
 const connectWhenReady = async (postmaster: Postmaster, url: string, isCancelled: () => boolean) => {
   while (postmaster.isRunning() && !isCancelled()) {
     const client = new pg.Client({ connectionString: url });
@@ -192,8 +192,8 @@ export interface ClusterOptions {
 }
 
 /**
- * Starts the server of a data folder, or takes over one that a killed process left running. Throws if another Marquee process
- * is using it. A server that dies is restarted on the same port.
+ * Starts the server of a data folder, or takes over one that a killed process left running. Throws if another Marquee
+ * process is using it. A server that dies is restarted on the same port.
  */
 export const startEmbeddedCluster = async (
   dataDir: string,
@@ -267,7 +267,8 @@ export const startEmbeddedCluster = async (
     stop: async () => {
       stopping = true;
       await shutDown();
-      // If the server is being restarted, wait for that: otherwise the new one would keep this process alive and outlive it.
+      // If the server is being restarted, wait for that: otherwise the new one would keep this process alive and
+      // outlive it.
       await watching;
     },
   };

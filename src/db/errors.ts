@@ -16,7 +16,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** SQLSTATE codes: failed connections, a server that starts, stops or has no connections left, and statement timeouts. */
+/** SQLSTATE codes: failed connections, a server that starts, stops or has no connections left, statement timeouts. */
 const unavailableStates = /^(08...|57P0[1-5]|57014|53300)$/;
 /** Messages of pg about broken connections; these errors have no code. */
 const brokenConnection = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
@@ -35,13 +35,14 @@ export const throwStatementError = (error: Error): never => {
 const maxWaitSeconds = 5;
 
 /**
- * Times out a request's first statement: on a connection that is already open, a server that hangs would never answer. Later
- * statements may take longer, and have a timeout on the server.
+ * Times out a request's first statement: on a connection that is already open, a server that hangs would never answer.
+ * Later statements may take longer, and have a timeout on the server.
  */
 export const answerInTime = async <T>(answer: Promise<T>): Promise<T> => {
   const tooLate = Promise.withResolvers<never>();
   let seconds = 0;
-  // Not a single timer of five seconds: after the whole machine was suspended, it would fire before an answer that has arrived is read.
+  // Not a single timer of five seconds: after the whole machine was suspended, it would fire before an answer that has
+  // arrived is read.
   const clock = setInterval(() => {
     if (++seconds === maxWaitSeconds)
       tooLate.reject(new DatabaseUnavailableError(new Error(`no answer within ${maxWaitSeconds} seconds`)));

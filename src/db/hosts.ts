@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Splits a URL with several hosts, as libpq accepts it, into one URL per host: `postgres://user@a:5432,b:5432/database`. */
+/** Splits a URL with several hosts, as in libpq, into one per host: `postgres://user@a:5432,b:5432/database`. */
 export const hostUrls = (url: string): string[] => {
   const [, scheme = '', authority = '', rest = ''] = /^(\w+:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
   const hostsAt = authority.lastIndexOf('@') + 1;
@@ -31,7 +31,6 @@ export interface PollOptions<Row> {
 }
 
 interface ServerPoll {
-  /** Resolves once no query is running. */
   stop: () => Promise<void>;
 }
 
@@ -90,7 +89,6 @@ export type HostState = { timeline: number } | 'read-only' | Error;
 
 interface Host {
   name: string;
-  /** Undefined until the first answer. */
   state: HostState | undefined;
 }
 
@@ -98,8 +96,8 @@ const timelineOf = ({ state }: Host) =>
   typeof state === 'object' && 'timeline' in state ? state.timeline : Number.NEGATIVE_INFINITY;
 
 /**
- * Chooses the host to write to: of those that accept writes, the one with the newest timeline. Every promotion starts a new
- * timeline, so a former primary that comes back is never chosen, even if it accepts writes (split brain).
+ * Chooses the host to write to: of those that accept writes, the one with the newest timeline. Every promotion starts
+ * a new timeline, so a former primary that comes back is never chosen, even if it accepts writes (split brain).
  */
 export const choosePrimary = <H extends Host>(
   hosts: readonly H[],
@@ -140,7 +138,6 @@ const stateQuery = `
   select current_setting('transaction_read_only') = 'on' as "readOnly",
          case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-/** Tracks which of several hosts is the primary, and keeps connections on it. */
 export interface PrimaryWatch {
   /** Points a client at the primary and lets `open` connect it. */
   connect: <T>(client: pg.Client, open: () => Promise<T>) => Promise<T>;
@@ -152,8 +149,8 @@ const watchedHost = (url: string): WatchedHost => {
 };
 
 /**
- * Polls all hosts every second while there are connections. Only polling detects every promotion: a crashed machine doesn't
- * close its connections, and a former primary that is cut off from its standby keeps accepting writes.
+ * Polls all hosts every second while there are connections. Only polling detects every promotion: a crashed machine
+ * doesn't close its connections, and a former primary that is cut off from its standby keeps accepting writes.
  */
 export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
   const hosts = urls.map(watchedHost);
@@ -200,7 +197,7 @@ export const createPrimaryWatch = (urls: readonly string[]): PrimaryWatch => {
       host.state = undefined;
     }
   };
-  /** Waits for the state of all hosts, since any may have the newest timeline. A host that was lost before is waited for only once. */
+  /** Waits for all hosts, since any may have the newest timeline, but only once for a host that was lost before. */
   const findPrimary = async (): Promise<WatchedHost> => {
     while (hosts.some(({ state, wasLost }) => state === undefined && !(wasLost && primary))) await changed.promise;
     if (!primary) throw new Error(`No host can write: ${describeHosts(hosts)}`);

@@ -18,7 +18,6 @@ const comment = String.raw`--[^\n]*|/\*[^]*?\*/`;
 const quoted = String.raw`'(?:[^']|'')*'|\$(\w*)\$[^]*?\$\1\$`;
 const part = new RegExp(`(?<comment>${comment})|(?<quoted>${quoted})|(?<end>;)|[^]`, 'g');
 
-/** Splits SQL into its statements. */
 export const statementsOf = (sql: string): SqlStatement[] => {
   const statements = [{ text: '', shape: '' }];
   for (const { 0: text, groups } of sql.matchAll(part)) {
@@ -51,12 +50,11 @@ export const readMigrations = (folder = migrationsFolder): Migration[] =>
       return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 
-/** The comment at the beginning of a migration. */
 const headerOf = (sql: string) => /^(?:--.*\n|\s*\n)*/.exec(sql)?.[0] ?? '';
 
 /**
- * The oldest version that can use the database after this migration, from a line `-- Requires 0.2.0: why` in its header. A
- * migration without such a line only adds, so that every older version still works (decision 042).
+ * The oldest version that can use the database after this migration, from a line `-- Requires 0.2.0: why` in its
+ * header. A migration without such a line only adds, so that every older version still works (decision 042).
  */
 export const requiredVersion = ({ sql }: Pick<Migration, 'sql'>): string | undefined =>
   /^-- Requires (\d+\.\d+\.\d+): \S/m.exec(headerOf(sql))?.[1];
@@ -73,7 +71,6 @@ export const isConcurrent = ({ sql }: Pick<Migration, 'sql'>): boolean =>
 const lastFile = '0012_operations';
 const replaced = { first: '0001_catalogue', last: '0095_references_per_statement', count: 77 };
 
-/** Whether it is one of the files that create the schema of the first release. */
 export const isOfFirstSchema = ({ name }: Pick<Migration, 'name'>): boolean => name <= lastFile;
 
 /** Tells the operator how to complete a database or backup that has only some of the replaced migrations. */
@@ -82,8 +79,8 @@ export const howToComplete = `start the version of Marquee whose last migration 
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * The applied migrations of a database or backup, with the replaced ones translated to the files of the first schema. Undefined
- * if only some of the replaced ones were applied.
+ * The applied migrations of a database or backup, with the replaced ones translated to the files of the first schema.
+ * Undefined if only some of the replaced ones were applied.
  */
 export const appliedToday = <T extends Applied>(
   applied: readonly T[],
@@ -128,7 +125,7 @@ interface AppliedMigration {
   requires: string | null;
 }
 
-/** Unknown migrations aren't an error in themselves: nodes of a newer version may share the database, and operators may downgrade. */
+/** Checks an unknown migration. Nodes of a newer version may share the database, and operators may downgrade. */
 const assertUsable = ({ name, requires }: AppliedMigration) => {
   if (requires !== null && isOlder(version, requires))
     throw new StartupError(
@@ -138,9 +135,9 @@ const assertUsable = ({ name, requires }: AppliedMigration) => {
 
 const pendingOf = async (client: pg.Client, migrations: Migration[]) => {
   const { rows } = await client.query<AppliedMigration>('select name, checksum, requires from migrations');
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of rows) {
-    const migration = known.get(row.name);
+    const migration = byName.get(row.name);
     if (!migration) assertUsable(row);
     else if (migration.checksum !== row.checksum)
       throw new StartupError(
@@ -189,7 +186,7 @@ const retryWhileLocked = async (work: () => Promise<unknown>, until = performanc
   }
 };
 
-/** Replaces the records of the migrations that led to the first schema, and validates checks that they had left unvalidated. */
+/** Replaces the records of the migrations that led to the first schema, and validates the checks they hadn't. */
 const adoptFirstSchema = async (client: pg.Client, migrations: Migration[]) => {
   const { rows: applied } = await client.query<Migration>('select name, checksum from migrations order by name');
   const today = appliedToday(applied, migrations);
@@ -225,7 +222,7 @@ const apply = async (client: pg.Client, migration: Migration) => {
     );
 };
 
-/** Polls instead of blocking: a concurrent index build waits for all statements, even one that waits for this lock (deadlock). */
+/** Polls, because a concurrent index build waits for all statements, even one that waits for this lock (deadlock). */
 const lockMigrations = async (client: pg.Client) => {
   const tryLock = "select pg_try_advisory_lock(hashtext('marquee migrations')) as locked";
   while (!(await client.query(tryLock)).rows[0].locked) await pause(100);

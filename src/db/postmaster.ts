@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from './errors.ts';
 
 export interface User {
@@ -60,8 +61,6 @@ const runsPostgres = (pid: number) => {
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres');
 };
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
 const waitUntilGone = async (pid: number) => {
   while (isAlive(pid)) await pause(50);
 };
@@ -106,7 +105,7 @@ const defaultSettings = {
   log_rotation_age: '1d',
 };
 
-/** Starts the server in its own process group, so that Ctrl-C reaches only Marquee, which then stops the server in order. */
+/** Starts the server in its own process group, so that Ctrl-C reaches only Marquee, which then stops the server. */
 export const startPostmaster = (
   postgres: string,
   cluster: string,

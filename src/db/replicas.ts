@@ -19,12 +19,11 @@ interface Lag {
 export interface WalHistory {
   add: (position: number, at: number) => void;
   /**
-   * The latest known time up to which a replica at this position has replayed all commits; undefined if it is older than the
-   * history. Unlike pg_last_xact_replay_timestamp(), it doesn't grow while nothing is written, doesn't compare two clocks, and
-   * doesn't stay low when the replica is cut off from the primary.
+   * The latest known time up to which a replica at this position has replayed all commits; undefined if it is older
+   * than the history. Unlike pg_last_xact_replay_timestamp(), it doesn't grow while nothing is written, doesn't
+   * compare two clocks, and doesn't stay low when the replica is cut off from the primary.
    */
   timeOf: (position: number) => number | undefined;
-  /** Undefined before the first sample. */
   lagOf: (position: number | undefined, now: number) => Lag | undefined;
 }
 
@@ -59,7 +58,7 @@ interface Replica {
   readonly position: number | undefined;
   /** Its position when it last answered as a standby. */
   readonly lastPosition: number | undefined;
-  /** Creates an unconnected client outside the pool. Like those of the pool, it is closed when the replica doesn't answer. */
+  /** Creates an unconnected client outside the pool, which is also closed when the replica doesn't answer. */
   createClient: (config: pg.ClientConfig) => pg.Client;
   close: () => Promise<void>;
 }
@@ -120,7 +119,6 @@ const openReplica = (url: string, pollMs: number, onPoll: (replica: Replica) => 
 export type ReadFromReplica = <T>(query: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface ReplicaStatus {
-  /** Its host and port. */
   name: string;
   /** Whether it is read from. */
   isFresh: boolean;
@@ -131,7 +129,6 @@ export interface ReplicaStatus {
 export interface ReplicaClient {
   /** Not connected yet. */
   client: pg.Client;
-  /** The name of the replica. */
   name: string;
 }
 
@@ -150,7 +147,7 @@ export interface ReplicasOptions {
   primary: Db;
   primaryUrl: string;
   maxLagMs: number;
-  /** When this process last learned of a change (performance.now()). Replicas must have replayed it, or stale data would be cached. */
+  /** When this process last learned of a change. Replicas must have replayed it, or stale data would be cached. */
   changedAt: () => number;
   logger: { warn: (details: object, message: string) => void; info: (details: object, message: string) => void };
 }

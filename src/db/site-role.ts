@@ -31,8 +31,8 @@ export const ensureSiteRole = (superuserUrl: string, passwordFile: string): Prom
   });
 
 /**
- * Grants a role reading and writing of the rows of all tables, and nothing else. Repeated after migrations, for new tables. The
- * audit log is append-only, except for `after`, where failed sign-ins are counted.
+ * Grants a role reading and writing of the rows of all tables, and nothing else. Repeated after migrations, for new
+ * tables. The audit log is append-only, except for `after`, where failed sign-ins are counted.
  */
 export const grantRows = (ownerUrl: string, roleName: string): Promise<void> =>
   withClient(ownerUrl, async (client) => {

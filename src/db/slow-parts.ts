@@ -45,8 +45,8 @@ const findSlowParts = async (client: pg.ClientBase, { tables, keys }: BulkLoad):
 };
 
 /**
- * Loads tables without their triggers, foreign keys and secondary indexes. These are then restored exactly as they were, in
- * reverse order, and checked. Must run in a transaction that has exclusive use of the tables.
+ * Loads tables without their triggers, foreign keys and secondary indexes. These are then restored exactly as they
+ * were, in reverse order, and checked. Must run in a transaction that has exclusive use of the tables.
  */
 export const withoutSlowParts = async (
   client: pg.ClientBase,

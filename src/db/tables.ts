@@ -208,8 +208,8 @@ interface DashboardFiguresTable {
 }
 
 /**
- * The schema for Kysely. tests/db/tables.test.ts compares it with a migrated database. bigint columns are read as numbers
- * (see database.ts), because no catalogue comes near 2^53.
+ * The schema for Kysely. tests/db/tables.test.ts compares it with a migrated database. bigint columns are read as
+ * numbers (see database.ts), because no catalogue comes near 2^53.
  */
 export interface Tables extends AccountTables, CatalogueTables, ImportTables, SafetyTables {
   change_log: ChangeLogTable;
