@@ -63,7 +63,7 @@ export interface AuditFilter {
   search: string;
 }
 
-/** The reading admin. Admins who aren't main admins see only their own changes, and the history of catalogue records. */
+/** The reading admin. Main admins see everything; others, their own changes and the history of catalogue records. */
 export interface AuditReader {
   adminId: number;
   isMainAdmin: boolean;
@@ -108,8 +108,8 @@ const searchedText = sql`concat_ws(' ', admin, entity_id, (
     as record(title text, name text, username text, subject text, list text, text text, words text)))`;
 
 /**
- * Keyset pagination: `before` is the `next` of the previous page. A page of a search may be empty and still have a `next`, if none
- * of the entries that it looked at match.
+ * Keyset pagination: `before` is the `next` of the previous page. A page of a search may be empty and still have a
+ * `next`, if none of the entries that it looked at match.
  */
 export const readAudit = async (db: Db, filter: AuditFilter, reader: AuditReader, { before, limit }: AuditPage) => {
   const filtered = select(db, filter, reader, before);

@@ -22,8 +22,8 @@ const idOf = ({ names }: Build) => createHash('sha256').update(names.toSorted().
 
 const addFiles = async (tx: Tx, { names, read }: Build) => {
   const stored = await tx.selectFrom('build_files').select('name').where('name', 'in', names).execute();
-  const known = new Set(stored.map(({ name }) => name));
-  const missing = names.filter((name) => !known.has(name));
+  const storedNames = new Set(stored.map(({ name }) => name));
+  const missing = names.filter((name) => !storedNames.has(name));
   if (missing.length === 0) return;
   const files = await Promise.all(missing.map(async (name) => ({ name, ...(await read(name)) })));
   await tx.insertInto('build_files').values(files).execute();

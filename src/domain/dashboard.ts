@@ -122,7 +122,7 @@ export interface ViewsOfRange {
   before: { start: Date; end: Date; views: number };
 }
 
-/** Calculates in local time until the last step, so that a day has 23 or 25 hours when daylight saving time begins or ends. */
+/** Calculates in local time until the last step, so that a day has 23 or 25 hours when the clocks change. */
 const daysOf = ({ days, timeZone }: DayRange) => sql`
   select to_char(local, 'YYYY-MM-DD') as day, local,
          local at time zone ${timeZone} as start,

@@ -1,7 +1,7 @@
 /**
- * Whether the remainders of two words are within `errors` of each other (optimal string alignment distance). With `isPrefix`,
- * whether the first is within that distance of a prefix of the other. Recursive rather than table-based, because most pairs of
- * words are ruled out after a few letters.
+ * Whether the remainders of two words are within `errors` of each other (optimal string alignment distance). With
+ * `isPrefix`, whether the first is within that distance of a prefix of the other. Recursive rather than table-based,
+ * because most pairs of words are ruled out after a few letters.
  */
 const isWithin = (
   one: string,

@@ -89,9 +89,10 @@ const adaptToken = (token: Token) => {
 };
 
 /**
- * Texts that were written before Markdown was supported must still read the same. So line breaks are kept, and entities,
- * indented code, underlined headings and references like "[1]: …" are disabled. Images would come from other sites, and a few
- * characters could make a table of thousands of cells. No element gets an id, because the page's styles and scripts use ids.
+ * Texts that were written before Markdown was supported must still read the same. So line breaks are kept, and
+ * entities, indented code, underlined headings and references like "[1]: …" are disabled. Images would come from other
+ * sites, and a few characters could make a table of thousands of cells. No element gets an id, because the page's
+ * styles and scripts use ids.
  */
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting }).disable([
   'code',

@@ -11,7 +11,7 @@ const groupsOf = (ip: string) => {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 };
 
-/** The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, all of which one client can use. */
+/** The network that counts as one client: an IPv4 address, or an IPv6 /64, all of which one client can use. */
 export const ipNetwork = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const mapped = mappedIpv4.exec(ip)?.[1];

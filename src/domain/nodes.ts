@@ -43,7 +43,6 @@ export interface NodePageCache {
   hitRate: number | null;
 }
 
-/** A replica as the node sees it. */
 export interface NodeReplica {
   name: string;
   /** Whether the node reads from it. */
@@ -76,8 +75,9 @@ export interface Node extends Omit<Heartbeat, 'uptimeSeconds'> {
 }
 
 /**
- * Writes a heartbeat and returns `liveNodes`, the number of nodes that serve the site, including this one. A restarted node
- * replaces its earlier row; rows of other dead nodes are deleted after a day. A single statement saves round trips.
+ * Writes a heartbeat and returns `liveNodes`, the number of nodes that serve the site, including this one. A restarted
+ * node replaces its earlier row; rows of other dead nodes are deleted after a day. A single statement saves round
+ * trips.
  */
 export const heartbeatQuery = ({ id, name, version, status, uptimeSeconds, state }: Heartbeat): pg.QueryConfig => ({
   name: 'marquee_heartbeat',

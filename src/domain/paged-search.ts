@@ -4,7 +4,7 @@ import { limits } from '#contract/values/fields.ts';
 /** Further words are ignored. */
 const maxWords = 10;
 
-/** Whether a text contains all words of a search, ignoring case and accents, which fold_text() in the database removes. */
+/** Whether a text contains all words of a search, ignoring case and accents (fold_text() in the database). */
 export const containsWords = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
   const words = search
     .slice(0, limits.search)
@@ -27,7 +27,6 @@ export interface Found<Entity> {
   total: number;
 }
 
-/** Reads a page of a query's rows, and their total number. */
 export const readPage = async <Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { page, limit }: { page: number; limit: number },

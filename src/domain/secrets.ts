@@ -30,7 +30,6 @@ export const deriveKey = (secretKey: Buffer, use: string) =>
 /** The header of an Ed25519 private key in PKCS #8 (RFC 8410), which its 32 bytes follow. */
 const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Creates an Ed25519 private key from 32 secret bytes. */
 export const signingKey = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Header, seed]), format: 'der', type: 'pkcs8' });
 
@@ -49,8 +48,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a secret for storage as nonce, ciphertext and tag. The owner, such as “admin 1”, is authenticated too (AAD), so a secret
- * that is copied into another owner's row cannot be opened.
+ * Encrypts a secret for storage as nonce, ciphertext and tag. The owner, such as “admin 1”, is authenticated too
+ * (AAD), so a secret that is copied into another owner's row cannot be opened.
  */
 export const sealSecret = (key: KeyObject, owner: string, secret: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
@@ -75,9 +74,8 @@ export const randomToken = () => randomBytes(32).toString('base64url');
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** The token that replaces another. Concurrent requests derive the same one, and a thief of the old token cannot derive it. */
+/** The token that replaces another. Concurrent requests derive the same one, but a thief of the old token cannot. */
 export const nextToken = (key: KeyObject, token: string) => createHmac('sha256', key).update(token).digest('base64url');
 
-/** Compares in constant time. */
 export const isSameToken = (sent: unknown, token: string) =>
   typeof sent === 'string' && sent.length === token.length && timingSafeEqual(Buffer.from(sent), Buffer.from(token));

@@ -19,8 +19,8 @@ const isKnownHere = (timeZone: string) => {
 };
 
 /**
- * Throws unless both Node and PostgreSQL know a zone of this name. Offsets like +02:00 are refused: PostgreSQL reads their sign
- * the other way round, and they don't follow daylight saving time.
+ * Throws unless both Node and PostgreSQL know a zone of this name. Offsets like +02:00 are refused: PostgreSQL reads
+ * their sign the other way round, and they don't follow daylight saving time.
  */
 const assertTimeZone = async (db: Db, timeZone: unknown): Promise<void> => {
   if (timeZone === undefined) return;
@@ -51,7 +51,7 @@ const assertAllowed = (phrases: unknown, prohibited: unknown) => {
   }
 };
 
-/** Refuses terms that cannot be searched for or would match everything, and phrases that would allow what every site prohibits. */
+/** Refuses terms that match nothing or everything, and phrases that would allow what every site prohibits. */
 const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
   assertReadable('prohibitedTerms', prohibitedTerms);
   assertReadable('allowedPhrases', allowedPhrases);

@@ -133,7 +133,7 @@ const listedRecords = async (
   return { listed, next: listed.length < batchSize ? null : (listed.at(-1)?.listing.id ?? null) };
 };
 
-/** Checks the next batch of records of a kind, and returns those that contain a prohibited term because it was prohibited later. */
+/** Checks the next records of a kind, and returns those with a term that was prohibited after they were listed. */
 export const matchingRecords = async (db: Db, kind: MatchedKind, after: number) => {
   const matcher = await readMatcher(db);
   const { listed, next } = await listedRecords(db, kind, after);

@@ -8,7 +8,7 @@ interface PendingViews {
   reject: ((error: unknown) => void)[];
 }
 
-/** Adds views to the totals and hourly roll-ups, and returns the new totals. Videos that aren't published are left out. */
+/** Adds views to the totals and hourly roll-ups, and returns the new totals. Skips videos that aren't published. */
 const addViews = (db: Db, counts: Map<number, number>) =>
   db.transaction().execute(async (tx) => {
     const ids = [...counts.keys()].sort((a, b) => a - b);
@@ -39,7 +39,7 @@ export interface ViewCounter {
   count: (videoId: number) => Promise<number>;
 }
 
-/** Counts views in batches: those that arrive while a batch is being written are written together in the next transaction. */
+/** Counts views in batches: those that arrive while a batch is being written go into the next transaction. */
 export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number, number>) => void): ViewCounter => {
   let pending = new Map<number, PendingViews>();
   let writing = false;

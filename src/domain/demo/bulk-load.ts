@@ -94,12 +94,12 @@ export const reserveIds = async <Item extends Named>(
     `select slug, id from ${table} where slug = any ($1::text[]) and ${present}`,
     [items.map(({ slug }) => slug)],
   );
-  const known = new Map(rows.map(({ slug, id }) => [slug, id]));
+  const storedIds = new Map(rows.map(({ slug, id }) => [slug, id]));
   const newRows: ReservedIds<Item>['newRows'] = [];
   let next = await nextId(client, table);
   const ids = items.map((item) => {
-    const id = known.get(item.slug) ?? next++;
-    if (!known.has(item.slug)) newRows.push({ id, item });
+    const id = storedIds.get(item.slug) ?? next++;
+    if (!storedIds.has(item.slug)) newRows.push({ id, item });
     return id;
   });
   return { ids, newRows };
@@ -108,7 +108,7 @@ export const reserveIds = async <Item extends Named>(
 /** The fraction of the progress for copying. The rest is for indexes and constraints. */
 const copyShare = 0.7;
 
-/** Runs a bulk load in one transaction with `tables` locked exclusively, so that an interrupted load leaves nothing behind. */
+/** Runs a bulk load in one transaction with exclusive locks on `tables`. An interrupted load leaves nothing behind. */
 export const inBulkTransaction = async <Result>(
   pool: pg.Pool,
   tables: string[],

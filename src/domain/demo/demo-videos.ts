@@ -15,8 +15,8 @@ const teen = searchTags.findIndex(({ slug }) => slug === 'teen');
 const looks = new Set(lookWords);
 
 /**
- * Picks indexes into a list of tags that starts with the search words: `searchWord`, then others by rank. A word about age is
- * never combined with one about looks.
+ * Picks indexes into a list of tags that starts with the search words: `searchWord`, then others by rank. A word about
+ * age is never combined with one about looks.
  */
 export const pickTags = (
   random: Random,

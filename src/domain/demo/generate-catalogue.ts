@@ -60,7 +60,7 @@ const titleOf = (random: Random, words: readonly string[]) => {
   return title;
 };
 
-/** A catalogue of any size whose words, tags, performers and views follow Zipf's law. Deterministic for a given seed. */
+/** A catalogue of any size whose words, tags, performers and views follow Zipf's law, deterministic for a seed. */
 export const syntheticCatalogue = (videos: number, seed: number, now: Date): SyntheticCatalogue => {
   const words = titleWords(vocabularySize(videos, 60_000));
   const start = new Date(now.getTime() - oldest);

@@ -80,7 +80,7 @@ const syllables = 'l m r v s t d b n'
   .flatMap((onset) => ['a', 'e', 'o', 'ia', 'eo'].map((vowel) => onset + vowel));
 const endings = ['', 'r', 'nd', 'sk'];
 
-/** Coprime to the number of words of any length, so that stepping by it yields each word once, and neighbours look different. */
+/** Coprime to the number of words of any length: steps yield each word once, and neighbours look different. */
 const step = 104_729;
 
 /** The n-th invented word, pronounceable and unique: of two syllables until those run out, then of three, and so on. */
@@ -214,7 +214,6 @@ const nameOf = (n: number) => {
   return `${first} ${last}`;
 };
 
-/** Unique, invented names. */
 export const performerNames = (count: number) => Array.from({ length: count }, (_, n) => nameOf(n));
 
 export const demoPerformerNames = performerNames(demoPerformers);

@@ -104,7 +104,7 @@ const fileLinkRows = (now: Date): Row[] =>
 const hour = 3600 * 1000;
 const window = 30 * 24;
 
-/** How busy an hour is, up to 1: evenings are busier than mornings, weekends than weekdays, and traffic slowly grows. */
+/** How busy an hour is, up to 1: evenings more than mornings, weekends more than weekdays, with slow growth. */
 const activityOf = (time: number, age: number) => {
   const at = new Date(time);
   const evening = 0.6 - 0.4 * Math.cos(((at.getUTCHours() - 9) / 24) * 2 * Math.PI);
@@ -160,16 +160,16 @@ const withFirstUse = <Item>(
   source: VideoSource,
   positionsOf: (n: number) => readonly number[],
 ): (Item & { createdAt: Date })[] => {
-  const first = new Map<number, Date>();
+  const firstUse = new Map<number, Date>();
   for (let n = 0; n < source.videos; n++) {
     const { publishedAt } = source.videoOf(n);
     for (const position of positionsOf(n)) {
-      const known = first.get(position);
-      if (!known || publishedAt < known) first.set(position, publishedAt);
+      const earliest = firstUse.get(position);
+      if (!earliest || publishedAt < earliest) firstUse.set(position, publishedAt);
     }
   }
   return items.map((item, position) => {
-    const createdAt = first.get(position);
+    const createdAt = firstUse.get(position);
     if (!createdAt) throw new Error(`no video uses item ${position}`);
     return { ...item, createdAt };
   });
