@@ -22,7 +22,7 @@ const valuesForPages = [
   'contract/routes.ts',
 ];
 
-/** The files and folders of src/domain from bottom to top: each may import only those listed before it (decision 070). */
+/** The entries of src/domain from bottom to top: each may import only those listed before it (decision 070). */
 const domainFloors: Record<string, string[]> = {
   ground: [
     ...[

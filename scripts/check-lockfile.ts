@@ -1,5 +1,5 @@
-// Checks that `npm ci` accepts the lockfile, that npm can verify all packages from any registry, and that only allowed packages
-// run install scripts.
+// Checks that `npm ci` accepts the lockfile, that npm can verify all packages from any registry, and that only allowed
+// packages run install scripts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unverified } from './unverified-packages.ts';
@@ -20,7 +20,6 @@ interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** The names of the packages that a package requires. */
 const dependenciesOf = ({ peerDependenciesMeta = {}, ...entry }: LockedPackage, isRoot: boolean): string[] => {
   const peers = Object.keys(entry.peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
   const { dependencies, optionalDependencies, devDependencies } = entry;
@@ -34,7 +33,7 @@ const foldersFrom = (path: string): string[] => {
   return [`${path}/node_modules/`, ...foldersFrom(parent === -1 ? '' : path.slice(0, parent))];
 };
 
-/** Required packages that the lockfile lacks: `npm install` would add any version of them, and `npm ci` refuses to install. */
+/** Required packages that the lockfile lacks: `npm install` would add any version, and `npm ci` refuses to install. */
 const danglingEdges = (packages: Lockfile['packages']): string[] =>
   Object.entries(packages).flatMap(([path, entry]) =>
     dependenciesOf(entry, path === '')

@@ -25,7 +25,7 @@ const severity: readonly Risk[] = ['safe', 'judged', 'breaking'];
 const worst = (risks: readonly Risk[]): Risk =>
   severity[Math.max(0, ...risks.map((risk) => severity.indexOf(risk)))] as Risk;
 
-/** A new foreign key can prevent older versions, which don't know the referencing rows, from deleting the referenced ones. */
+/** A foreign key can keep older versions, which don't know the referencing rows, from deleting the referenced ones. */
 const referenceRisk = (shape: string, newTables: ReadonlySet<string>): Risk => {
   const references = [...shape.matchAll(/\breferences (\w+)([^,]*)/g)];
   const isSafe = ([, table = '', rest = '']: string[]) =>
@@ -36,7 +36,7 @@ const referenceRisk = (shape: string, newTables: ReadonlySet<string>): Risk => {
 const isBreakingAlteration =
   /^(add (constraint \w+ )?(check|unique|primary key|foreign key|exclude)\b|drop (?!constraint)|rename |alter (column )?\w+ (set not null|(set data )?type|drop default)\b)/;
 const isSafeAlteration = /^(validate constraint|set \(|alter (column )?\w+ set (statistics|storage|compression))/;
-/** Defaults that are evaluated once for all existing rows. A volatile one is evaluated for each, which rewrites the table. */
+/** Defaults that are evaluated once. Volatile ones are evaluated for each existing row, which rewrites the table. */
 const constantDefault = /\bdefault (''|-?[\d.]+|true|false|null|now\(\)|current_timestamp|array\[)/;
 
 /** The risk of an action of `alter table`. Older versions insert rows without the new columns. */
@@ -130,7 +130,6 @@ const concurrentProblems = (migration: Migration): string[] => {
   ];
 };
 
-/** The problems of a migration. */
 export const migrationProblems = (migration: Migration, released: readonly string[]): string[] =>
   [...riskProblems(migration, released), ...concurrentProblems(migration)].map(
     (problem) => `${migration.name} ${problem}`,

@@ -11,8 +11,7 @@ interface Rule {
 
 /** These tests put a site under load at a certain pace. */
 const isDestructive = (path: string) => /^full\/(faults|cluster)\//.test(path);
-const oneLimit =
-  'The only limit is the one in vitest.config.ts: a test must not fail because the machine is busy.';
+const oneLimit = 'The only limit is the one in vitest.config.ts: a test must not fail because the machine is busy.';
 const sleeping = 'Wait for the expected state (expect.poll), or use fake timers.';
 const everyTest = 'Every test must run, and only once.';
 
@@ -51,9 +50,9 @@ export const testProblems = (path: string, text: string): string[] => {
   const applying = rules.filter(({ except }) => !except?.(path, text));
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
-    const found = applying.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => problem);
-    if (hasLimit(lines, at)) found.push(oneLimit);
-    return found.map((problem) => `tests/${path}:${at + 1}: ${line.trim()}\n  ${problem}`);
+    const problems = applying.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => problem);
+    if (hasLimit(lines, at)) problems.push(oneLimit);
+    return problems.map((problem) => `tests/${path}:${at + 1}: ${line.trim()}\n  ${problem}`);
   });
 };
 

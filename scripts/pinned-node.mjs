@@ -27,8 +27,8 @@ const packagesOf = (path) => {
 };
 
 /**
- * Installs the lockfile's packages if necessary; for operators, without development packages. Not with `npm ci`, which would
- * empty node_modules under a running site.
+ * Installs the lockfile's packages if necessary; for operators, without development packages. Not with `npm ci`, which
+ * would empty node_modules under a running site.
  */
 export const ensureInstalled = ({ forTests }) => {
   const lockfile = createHash('sha256')
@@ -62,9 +62,9 @@ export const ensureInstalled = ({ forTests }) => {
 };
 
 /**
- * By default, V8 lets the heap of a site with a million videos grow to 800 MB before it collects garbage. With these limits it
- * collects after a growth of a seventh: after thousands of pages the process takes 60 MB less, for 3 % of its time. The large
- * parts of the index are unaffected, because they are outside the V8 heap.
+ * By default, V8 lets the heap of a site with a million videos grow to 800 MB before it collects garbage. With these
+ * limits it collects after a growth of a seventh: after thousands of pages the process takes 60 MB less, for 3 % of
+ * its time. The large parts of the index are unaffected, because they are outside the V8 heap.
  */
 const nodeOptions = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=15'];
 

@@ -1,5 +1,5 @@
-// npm run test:repeat -- 10: repeats `npm test`, each time in another order, and every second time next to two busy loops.
-// Prints how often which tests failed, and which came near their time limit: both are bugs.
+// npm run test:repeat -- 10: repeats `npm test`, each time in another order, and every second time next to two busy
+// loops. Prints how often which tests failed, and which came near their time limit: both are bugs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,8 +5,8 @@ import type { PageSource } from '#server/pages/page-source.ts';
 import { hotReloadDirectives } from './hot-reload-directives.ts';
 
 /**
- * Keeps Vite from evaluating the whole server again after every change. It has already invalidated the affected modules, so the
- * next `load` evaluates only those.
+ * Keeps Vite from evaluating the whole server again after every change. It has already invalidated the affected
+ * modules, so the next `load` evaluates only those.
  */
 const evaluateOnLoad = (onServerChange: (file: string) => void): Plugin => ({
   name: 'evaluate-on-load',
