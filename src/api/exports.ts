@@ -10,7 +10,7 @@ import {
   exportedPosts,
   recordExport,
 } from '#domain/exports/exports.ts';
-import { searchPartners } from '#domain/partners/search-partners.ts';
+import { searchPartners } from '#domain/partners/partners.ts';
 import { findPostIds } from '#domain/posts/find-posts.ts';
 import { everyResult } from '#domain/results/results.ts';
 import type { NamesQuery } from '#domain/search/catalogue-index.ts';

@@ -2,8 +2,7 @@ import { type networkRoutes, type partnerRoutes, type submissionRoutes, WebsiteT
 import { logoMissing, logoTooLarge } from '#contract/values/fields.ts';
 import { websiteSentFragment } from '#contract/values/partners.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { allPartners, type Partner, partners } from '#domain/partners/partners.ts';
-import { searchPartners } from '#domain/partners/search-partners.ts';
+import { allPartners, type Partner, partners, searchPartners } from '#domain/partners/partners.ts';
 import {
   activate,
   approve,
@@ -11,9 +10,10 @@ import {
   deactivate,
   markPaid,
   reject,
+  type Submission,
+  submitWebsite,
   waitingSubmissions,
 } from '#domain/partners/submissions.ts';
-import { type Submission, submitWebsite } from '#domain/partners/submit-website.ts';
 import { directoryHandlers } from './directory.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';

@@ -6,11 +6,12 @@ import { titleSearch } from '#contract/values/lists.ts';
 import type { RecordPart } from '#contract/values/posts.ts';
 import { videosWithLink } from '#domain/catalogue/links.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
-import { countUnpublished, scheduledBetween } from '#domain/catalogue/video-state.ts';
+import { scheduledBetween } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { importRecords, previewImport } from '#domain/post-records/import-records.ts';
 import { everyRecord } from '#domain/post-records/post-records.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
+import { countUnpublished } from '#domain/posts/post-list.ts';
 import { addVideo, deleteVideo, updateVideo } from '#domain/posts/save-video.ts';
 import {
   deleteOwnDraft,
@@ -158,7 +159,8 @@ export const calendarHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof ca
       imageUrl,
       publishAt: publishAt.toISOString(),
     }));
-    return { success: true, posts, ...(await countUnpublished(db)) };
+    const { draft: drafts, scheduled } = await countUnpublished(db);
+    return { success: true, posts, drafts, scheduled };
   },
 });
 

@@ -8,7 +8,7 @@ import { countWaitingImports } from '#domain/imports/imports.ts';
 import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { deadPostCount } from '#domain/links/link-health.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
-import { isWaiting } from '#domain/partners/submissions.ts';
+import { isWaiting } from '#domain/partners/partners.ts';
 
 /** Only current jobs raise alarms: a job that was removed in an upgrade may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);

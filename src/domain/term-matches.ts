@@ -15,7 +15,7 @@ import {
   videoListings,
 } from '#domain/listing/listing.ts';
 import { readMatcher, refusalByTerms } from '#domain/listing-rules/prohibited-terms.ts';
-import { isWaiting } from '#domain/partners/submissions.ts';
+import { isWaiting } from '#domain/partners/partners.ts';
 
 /** Takes about a fifth of a second. */
 const batchSize = 1000;

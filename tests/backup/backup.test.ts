@@ -9,7 +9,7 @@ import { checkBackup } from '#domain/backup/check-backup.ts';
 import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { writeBackup } from '#domain/backup/write-backup.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
-import { submitWebsite } from '#domain/partners/submit-website.ts';
+import { submitWebsite } from '#domain/partners/submissions.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { replacedMigrations } from '../support/replaced-migrations.ts';

@@ -95,7 +95,7 @@ describe('an import', () => {
       [6, `Post ${gone._id} is deleted.`],
       [7, 'No post has this link.'],
       [8, 'Several posts have this link. Use their ids.'],
-      [9, 'Row 2 has this post already.'],
+      [9, 'Row 2 already has this post.'],
       [10, 'The date of the records must be a day such as 2026-01-31.'],
       [11, 'The source may have at most 500 characters.'],
       [12, `Post ${twin._id} has another link.`],

@@ -1,6 +1,6 @@
 import type { NetworkRecord, Website, WebsiteTexts } from '#contract/partners.ts';
 import type { ListedPartner, Partner } from '#domain/partners/partners.ts';
-import type { Submission } from '#domain/partners/submit-website.ts';
+import type { Submission } from '#domain/partners/submissions.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;

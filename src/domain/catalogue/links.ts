@@ -4,13 +4,13 @@ import { limits, tooLong } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
 
-/** With more parameters there would be too many orders to try. */
-const maxOrderedParameters = 4;
+/** The number of permutations grows factorially. */
+const maxPermutedParameters = 4;
 
-const ordersOf = (parts: readonly string[]): string[][] =>
+const permutationsOf = (parts: readonly string[]): string[][] =>
   parts.length < 2
     ? [[...parts]]
-    : parts.flatMap((part, at) => ordersOf(parts.toSpliced(at, 1)).map((rest) => [part, ...rest]));
+    : parts.flatMap((part, at) => permutationsOf(parts.toSpliced(at, 1)).map((rest) => [part, ...rest]));
 
 const decoded = (text: string): string => {
   try {
@@ -20,20 +20,19 @@ const decoded = (text: string): string => {
   }
 };
 
-/** As browsers show it, as they copy it, and as it is given. */
+/** As given, decoded (as browsers show it) and encoded (as they copy it). */
 const encodingsOf = (text: string) => new Set([text, decoded(text), encodeURI(decoded(text))]);
 
-/** Without what surrounds it in a mail or a document, and with its scheme. */
+/** Strips quotes and brackets, as around a URL in an email or document, and adds a missing scheme. */
 const withScheme = (text: string): string => {
   const bare = text.trim().replace(/^[<"'“‘(]+|[>"'”’)]+$/g, '');
   if (/^https?:/i.test(bare)) return bare;
   return bare.startsWith('//') ? `https:${bare}` : `https://${bare}`;
 };
 
-/** Whether it is a path on this site. */
 const isPath = (text: string) => /^\/(?!\/)/.test(text);
 
-/** The ways to write an address that `link_key()` in the database tells apart: names of hosts, encoding, order of parameters. */
+/** Variants of a URL that `link_key()` in the database doesn't unify: host names, encoding, order of parameters. */
 export const linkForms = (text: string): string[] => {
   if (isPath(text)) return [];
   const link = withScheme(text);
@@ -41,28 +40,29 @@ export const linkForms = (text: string): string[] => {
   const { hostname, port, pathname, search } = new URL(link);
   const hosts = new Set([hostname, domainToUnicode(hostname)]);
   const parameters = search.slice(1).split('&').filter(Boolean);
-  const orders = parameters.length <= maxOrderedParameters ? ordersOf(parameters) : [parameters];
+  const orders = parameters.length <= maxPermutedParameters ? permutationsOf(parameters) : [parameters];
   const paths = orders.flatMap((order) => [...encodingsOf(pathname + (order.length > 0 ? `?${order.join('&')}` : ''))]);
   const forms = [...hosts].flatMap((host) => paths.map((path) => `https://${host}${port && `:${port}`}${path}`));
   return [...new Set([link, ...forms])];
 };
 
-/** As `link_key()` in the database leaves them out. */
+/** Must match `link_key()` in the database. */
 const isTracking = (parameter: string) =>
   /^(utm_\w+|fbclid|gclid|msclkid|yclid|igshid|mc_[ce]id|ref)(=|$)/i.test(parameter);
 
-/** The same text for all ways to write an address that `link_key()` and `linkForms()` take for one. */
+/** A key that is equal for URLs that `link_key()` and `linkForms()` together treat as the same link. */
 export const linkKeyOf = (link: string): string => {
   if (!URL.canParse(link)) return link;
   const { hostname, port, pathname, search } = new URL(link);
   const parameters = decoded(search.slice(1)).split('&');
-  const kept = parameters.filter((each) => each !== '' && !isTracking(each)).sort();
+  const significant = parameters.filter((each) => each !== '' && !isTracking(each)).sort();
   const ownPort = ['', '80', '443'].includes(port) ? '' : `:${port}`;
-  const path = [decoded(pathname).replace(/\/$/, ''), ...(kept.length > 0 ? [kept.join('&')] : [])].join('?');
+  const query = significant.length > 0 ? `?${significant.join('&')}` : '';
+  const path = decoded(pathname).replace(/\/$/, '') + query;
   return hostname.replace(/^(www|m|mobile)\./, '') + ownPort + path.replace(/(?<![/?&])[/?&]+$/, '');
 };
 
-/** The ways to write the address of a picture: with either scheme, or as a path if it is one of this site. */
+/** Variants of a picture's URL: with either scheme, and as a path on this site. */
 export const imageForms = (text: string): string[] => {
   const link = withScheme(text);
   if (isPath(text) || !URL.canParse(link)) return [text];
@@ -71,45 +71,44 @@ export const imageForms = (text: string): string[] => {
   return [...new Set([text, link, `https://${rest}`, `http://${rest}`, pathname + search])];
 };
 
-/** Where a video can be watched. */
+/** The external links of a video. */
 export interface Links {
-  /** Where play leads: the first that is not dead. */
+  /** The link of the play button: the first one that isn't dead. */
   link: string;
-  /** All of them in the operator's order, the preferred one first; empty when there is only one. */
+  /** All links in the operator's order, the preferred one first. Empty if there is only one. */
   links: readonly string[];
-  /** Those that were found dead. */
   deadLinks: readonly string[];
 }
 
-/** In the operator's order. */
+/** All links in the operator's order. */
 export const allLinks = ({ link, links }: Pick<Links, 'link' | 'links'>): string[] => {
   if (links.length > 0) return [...links];
   return link === '' ? [] : [link];
 };
 
-/** What is offered besides the link that play leads to. */
+/** The links offered besides the play button. */
 export const otherLivingLinks = (video: Links): string[] =>
   video.links.filter((link) => link !== video.link && !video.deadLinks.includes(link));
 
-/** Each place once, in its first spelling. */
+/** Keeps the first spelling of each link. */
 export const distinctLinks = (links: readonly string[]): string[] => {
   if (links.length < 2) return [...links];
-  const places = new Set<string>();
+  const keys = new Set<string>();
   return links.filter((link) => {
     const key = linkKeyOf(link);
-    const isNew = !places.has(key);
-    places.add(key);
+    const isNew = !keys.has(key);
+    keys.add(key);
     return isNew;
   });
 };
 
-/** Where play leads with these links, some of which may be known to be dead. Without a living one, it leads to the first. */
+/** Chooses the link of the play button: the first living one, or the first if all are dead. */
 export const playColumns = (links: readonly string[], dead: readonly string[]) => ({
   link: links.find((link) => !dead.includes(link)) ?? links[0] ?? '',
   dead_links: links.filter((link) => dead.includes(link)),
 });
 
-/** The columns of a video that is saved with these links. */
+/** The link columns of a video, without blanks and duplicates. */
 export const linkColumns = (all: readonly string[], dead: readonly string[]) => {
   const links = distinctLinks(all.filter((link) => link !== ''));
   return { ...playColumns(links, dead), links: links.length > 1 ? links : [] };
@@ -132,13 +131,13 @@ interface Row extends Omit<DeletedWithLink, 'deletedAt'> {
   deletedAt: Date | null;
 }
 
-/** Whether a video leads to the same place, however the link is written. */
+/** Whether a video has this link, in any spelling. */
 export const hasLink = (link: string) => {
   const keys = sql`array(select link_key(form) from unnest(${linkForms(link)}::text[]) as form)`;
   return sql<boolean>`(link_key(link) = any(${keys}) or (links <> '{}' and link_keys(links) && ${keys}))`;
 };
 
-/** Videos that lead to the same place, however the link is written: up to `limit` current and as many deleted ones. */
+/** Videos that have this link in any spelling: up to `limit` current ones, and as many deleted ones. */
 export const videosWithLink = async (db: Db, link: string, limit: number): Promise<VideosWithLink> => {
   const withLink = sql`
     select id, title, version, deleted_at as "deletedAt" from videos where ${hasLink(link)}`;

@@ -4,17 +4,17 @@ import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-/** What admins have added to a tag or performer. Both may be empty. */
+/** The image and description that admins gave a tag or performer. Both may be empty. */
 export interface NameProfile {
   imageUrl: string;
   description: string;
 }
 
-/** Keeps images and descriptions in memory: the pages of tags and performers and the search box need no statement for them. */
+/** A cache of profiles, so that pages of tags and performers and the search box need no database query. */
 export interface NameProfiles {
-  /** Names that have neither, and unknown ones, are left out. */
+  /** Leaves out unknown names and empty profiles. */
   bySlugs: (slugs: readonly string[]) => Promise<ReadonlyMap<string, NameProfile>>;
-  /** Reads the profiles of all names, as far as they fit. */
+  /** Fills the cache with as many profiles as fit. */
   preload: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const maxBytes = 32 * 1024 * 1024;
 const entryOverheadBytes = 200;
 const rowsPerStatement = 2_000;
 
-const nothing: NameProfile = { imageUrl: '', description: '' };
+const emptyProfile: NameProfile = { imageUrl: '', description: '' };
 const bytesOf = ({ imageUrl, description }: NameProfile) =>
   entryOverheadBytes + 2 * (imageUrl.length + description.length);
 
@@ -36,7 +36,7 @@ const selectProfiles = (db: Db, kind: NameKind) =>
       query.where(sql.ref('deleted_at'), 'is', null).where(sql.ref('blocked_at'), 'is', null),
     );
 
-/** Reads from the primary: what a replica returns after a change may be from before it. */
+/** `db` must be the primary: after a change, a replica may still return the old profile. */
 export const createNameProfiles = (
   db: Db,
   index: Pick<CatalogueIndex, 'onChange'>,
@@ -54,7 +54,7 @@ export const createNameProfiles = (
   });
 
   const toProfile = ({ imageUrl, description }: NameProfile) =>
-    imageUrl === '' && description === '' ? nothing : { imageUrl, description };
+    imageUrl === '' && description === '' ? emptyProfile : { imageUrl, description };
 
   const read = async (slugs: readonly string[]): Promise<Map<string, NameProfile>> => {
     const before = changes;
@@ -62,8 +62,8 @@ export const createNameProfiles = (
       .where('slug', '=', sql<string>`any(${sql.val(slugs)}::text[])`)
       .execute();
     const found = new Map(rows.map((row) => [row.slug, toProfile(row)]));
-    // What was read before a change may be out of date.
-    if (changes === before) for (const slug of slugs) cached.set(slug, found.get(slug) ?? nothing);
+    // If a name changed meanwhile, the rows may be stale.
+    if (changes === before) for (const slug of slugs) cached.set(slug, found.get(slug) ?? emptyProfile);
     return found;
   };
 
@@ -74,10 +74,10 @@ export const createNameProfiles = (
       for (const slug of slugs) {
         const profile = cached.get(slug);
         if (profile === undefined) missing.push(slug);
-        else if (profile !== nothing) found.set(slug, profile);
+        else if (profile !== emptyProfile) found.set(slug, profile);
       }
       if (missing.length > 0)
-        for (const [slug, profile] of await read(missing)) if (profile !== nothing) found.set(slug, profile);
+        for (const [slug, profile] of await read(missing)) if (profile !== emptyProfile) found.set(slug, profile);
       return found;
     },
     preload: async () => {

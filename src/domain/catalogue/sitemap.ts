@@ -10,8 +10,8 @@ interface Change<Key> {
 const byKey = <Key>(rows: Change<Key>[]): ReadonlyMap<Key, Date> =>
   new Map(rows.map(({ key, changedAt }) => [key, changedAt]));
 
-/** When visitors saw a change of `videos v`: edits of a post that is hidden are none. */
-const shownChange = sql`case when v.state = 'published' then greatest(v.updated_at, v.deleted_at) else v.hidden_at end`;
+/** When `videos v` last changed for visitors. Edits of a hidden post don't count. */
+const visibleChange = sql`case when v.state = 'published' then greatest(v.updated_at, v.deleted_at) else v.hidden_at end`;
 
 const tablesOf = {
   tag: { names: 'tags', links: 'video_tags', id: 'tag_id' },
@@ -19,8 +19,9 @@ const tablesOf = {
 };
 
 /**
- * When a video of a tag or performer was edited, hidden or deleted, or the texts about it changed, by slug. Publishing is not
- * counted: the catalogue index knows it, and leaving out what was never edited saves joining every video with its names.
+ * When a tag or performer last changed, by slug: a video of it was edited, hidden or deleted, or its texts changed.
+ * Ignores publication times, which the catalogue index knows, so that videos that were never edited need not be joined
+ * with their names.
  */
 export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<ReadonlyMap<string, Date>> => {
   const { names, links, id } = tablesOf[kind];
@@ -29,7 +30,7 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
   const changes = sql<Change<string>>`
     select n.slug as key, max(c.at) as "changedAt"
     from (
-      select l.${sql.ref(id)} as id, max(${shownChange}) as at
+      select l.${sql.ref(id)} as id, max(${visibleChange}) as at
       from videos v join ${sql.table(links)} l on l.video_id = v.id
       where v.hidden_at is not null
         or v.state = 'published' and (v.updated_at > v.published_at or v.deleted_at is not null)
@@ -39,22 +40,22 @@ export const nameChanges = async (db: Db, kind: 'tag' | 'performer'): Promise<Re
       ${ownChanges}
     ) as c join ${sql.table(names)} n on n.id = c.id
     group by 1`;
-  // After an import of older videos all of them count as edited, and joining millions takes longer than a page may.
+  // After an import of older videos, all of them count as edited. Joining millions exceeds the usual timeout.
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '1min'`.execute(tx);
     return byKey((await changes.execute(tx)).rows);
   });
 };
 
-/** When a video was added, edited, hidden or deleted last, by category. */
+/** When a video was last added, edited, hidden or deleted, by category. */
 export const categoryChanges = async (db: Db): Promise<ReadonlyMap<Category, Date>> => {
   const { rows } = await sql<Change<Category>>`
-    select category as key, max(${shownChange}) as "changedAt"
+    select category as key, max(${visibleChange}) as "changedAt"
     from videos v where state = 'published' or hidden_at is not null group by 1`.execute(db);
   return byKey(rows);
 };
 
-/** When the texts of the lists that are no tag and no performer changed: 'category:milfnut', 'list:new-content'. */
+/** When the texts of lists other than tags and performers changed, by keys such as 'category:milfnut'. */
 export const listTextChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   byKey(
     await db
@@ -65,30 +66,29 @@ export const listTextChanges = async (db: Db): Promise<ReadonlyMap<string, Date>
       .execute(),
   );
 
-/** What a sitemap lists of a video. */
 export interface SitemapVideo {
   id: number;
   title: string;
   description: string;
   imageUrl: string;
   link: string;
-  /** Blank for a video that cannot be embedded. */
+  /** Blank if the video cannot be embedded. */
   embedUrl: string;
   minutes: number | null;
   publishedAt: Date;
   updatedAt: Date;
 }
 
-/** One sitemap of videos. It covers a fixed range of ids, so its URL lists the same videos for ever. */
+/** One sitemap of videos. It covers a fixed range of ids, so its URL always lists the same videos. */
 export interface SitemapShard {
   /** From 1. */
   number: number;
   videos: number;
-  /** When one of its videos was added, edited, hidden or deleted last. */
+  /** When one of its videos was last added, edited, hidden or deleted. */
   changedAt: Date;
 }
 
-/** So few that even with the longest texts a shard stays below the 50 MB that a sitemap may have. */
+/** Even with the longest texts, a shard stays below the limit of 50 MB for a sitemap. */
 export const idsPerShard = 1000;
 
 /** The number of the shard that covers a video. */
@@ -99,7 +99,7 @@ export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
   const { rows } = await sql<SitemapShard>`
     select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
       count(*) filter (where state = 'published' and deleted_at is null) as videos,
-      max(${shownChange}) as "changedAt"
+      max(${visibleChange}) as "changedAt"
     from videos v where state = 'published' or hidden_at is not null
     group by 1
     having bool_or(state = 'published' and deleted_at is null)

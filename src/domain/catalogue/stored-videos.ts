@@ -15,7 +15,7 @@ interface Row {
 const labelOf = ({ caseId, receivedAt, blocked }: Row) =>
   caseId !== null && receivedAt ? `case ${caseNumber({ id: caseId, receivedAt })}` : `the block of ${blocked}`;
 
-/** What keeps posts from visitors, as people call it ('case 2026-000123'), the oldest first. */
+/** What withholds each post, as a label such as 'case 2026-000123', oldest first. */
 export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Map<number, string[]>> => {
   const holds = new Map<number, string[]>();
   if (videoIds.length === 0) return holds;
@@ -28,7 +28,7 @@ export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Ma
   return holds;
 };
 
-/** Fields that are not given keep their values. */
+/** Undefined fields keep their values. */
 export type RecordChanges = { [Part in keyof PostRecords]?: PostRecords[Part] | undefined };
 
 const sameRecords = (one: PostRecords, other: PostRecords) =>
@@ -37,7 +37,6 @@ const sameRecords = (one: PostRecords, other: PostRecords) =>
   one.consent === other.consent &&
   one.recordDate === other.recordDate;
 
-/** The given fields over those that a post has. */
 const mergeRecords = (before: PostRecords, changes: RecordChanges): PostRecords => ({
   source: changes.source?.trim() ?? before.source,
   rightsHolder: changes.rightsHolder?.trim() ?? before.rightsHolder,
@@ -45,7 +44,7 @@ const mergeRecords = (before: PostRecords, changes: RecordChanges): PostRecords 
   recordDate: changes.recordDate === undefined ? before.recordDate : changes.recordDate,
 });
 
-/** Records of posts by id; posts without any are missing. */
+/** Records by post id. Posts without records are missing. */
 export const recordsByIds = async (db: Db, ids: readonly number[]): Promise<Map<number, PostRecords>> => {
   const rows = await db
     .selectFrom('video_records')
@@ -56,7 +55,7 @@ export const recordsByIds = async (db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ video_id, ...records }) => [video_id, records]));
 };
 
-/** Call it in the transaction that has locked the post and raises its version. */
+/** Call it in the transaction that has locked the post and increments its version. */
 export const saveRecords = async (
   tx: Tx,
   videoId: number,
@@ -87,7 +86,7 @@ export interface StoredVideo extends Video, PostRecords {
   partnerId: number | null;
   /** Username of the admin who added it. */
   createdBy: string | null;
-  /** What withholds it: cases and blocks, as people call them. Empty in other states. */
+  /** Labels of the cases and blocks that withhold it. Empty in other states. */
   withheldBy: string[];
 }
 
@@ -118,8 +117,8 @@ export const getStoredVideo = async (db: Db, id: number): Promise<StoredVideo> =
 };
 
 /**
- * Locks the video's row until the transaction ends. Not for its key, as everywhere where videos are locked: a notice that only
- * refers to the video need not wait, and so cannot deadlock.
+ * Locks the video's row until the transaction ends. Like all locks on videos it is `for no key update`: inserting a row
+ * that references the video, such as a notice, doesn't wait for it and so cannot deadlock.
  */
 export const lockVideo = async (tx: Tx, id: number): Promise<StoredVideo> => {
   await tx.selectFrom('videos').select('id').where('id', '=', id).forNoKeyUpdate().execute();
@@ -136,7 +135,7 @@ export interface LockedVideo {
   isShown: boolean;
 }
 
-/** Locks in the order of ids, so that concurrent bulk changes cannot deadlock. Purged videos are missing from the result. */
+/** Locks in the order of ids, so that concurrent bulk changes cannot deadlock. Skips purged videos. */
 export const lockVideos = async (tx: Tx, ids: readonly number[]): Promise<LockedVideo[]> => {
   const { rows } = await sql<LockedVideo>`
     select id, version, deleted_at is not null as "isDeleted",

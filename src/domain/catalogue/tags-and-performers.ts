@@ -4,7 +4,6 @@ import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 
-/** Where tags and performers are stored. */
 export const nameTables = {
   tag: { table: 'tags', aliases: 'tag_aliases', links: 'video_tags', link: 'tag_id' },
   performer: {
@@ -15,10 +14,10 @@ export const nameTables = {
   },
 } as const satisfies Record<NameKind, object>;
 
-/** What the audit log calls them. */
+/** The entity in the audit log. */
 export const nameEntity = (kind: NameKind) => (kind === 'tag' ? 'tag' : 'star');
 
-/** The condition on names that can be used: performers can be deleted and restored besides. */
+/** The condition for names that aren't retired or, if they are performers, deleted. */
 export const isLive = (kind: NameKind, alias = 'n') =>
   kind === 'tag'
     ? sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null`
@@ -68,18 +67,17 @@ export const lockName = async (tx: Tx, kind: NameKind, slug: string): Promise<St
   return name as StoredName;
 };
 
-/** A former or other name. */
 export interface Alias {
   slug: string;
   name: string;
 }
 
-/** The ids of the tags or performers that these slugs are aliases of. */
+/** Ids of the tags or performers that have these aliases, by alias. */
 const idsByAlias = async (db: Db, kind: NameKind, slugs: readonly string[]): Promise<Map<string, number>> => {
   const { table, aliases } = nameTables[kind];
   const { rows } = await sql<{ slug: string; id: number }>`
     select a.slug, n.id from ${sql.table(aliases)} a
-      -- With a limit each is looked up by its key, whatever the statistics say.
+      -- The limit makes the planner look up each name by its key, even with bad statistics.
       join lateral (select coalesce(n.merged_into, n.id) as id from ${sql.table(table)} n
         where n.id = a.name_id and ${isLive(kind)} limit 1) n on true
     where a.slug = any(${sql.val(slugs)}::text[])`.execute(db);
@@ -94,12 +92,12 @@ export const aliasesOf = async (db: Db, kind: NameKind, id: number): Promise<Ali
   return rows;
 };
 
-/** An alias of a name that nobody can use any more may be taken over. */
+/** Takes over an alias of a retired or deleted name. */
 export const addAlias = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
   sql`insert into ${sql.table(nameTables[kind].aliases)} (slug, name, name_id) values (${slug}, ${name}, ${id})
     on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id, created_at = now()`.execute(tx);
 
-/** Whether the name had this alias. */
+/** Returns whether the name had this alias. */
 export const removeAlias = async (tx: Tx, kind: NameKind, id: number, slug: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from ${sql.table(nameTables[kind].aliases)} where slug = ${slug} and name_id = ${id} returning slug`.execute(
@@ -116,7 +114,7 @@ interface Holder {
   isAlias: boolean;
 }
 
-/** Who has a slug: as their own, or as an alias. */
+/** Finds the name that has a slug, as its own or as an alias. */
 const holderOf = async (tx: Tx, kind: NameKind, slug: string): Promise<Holder | undefined> => {
   const { table, aliases } = nameTables[kind];
   const present = kind === 'tag' ? sql`true` : sql`n.deleted_at is null`;
@@ -130,7 +128,7 @@ const holderOf = async (tx: Tx, kind: NameKind, slug: string): Promise<Holder | 
   return rows[0];
 };
 
-/** Refuses a slug that another tag or performer has; `current` of the error is what it could be merged with. */
+/** Throws if another tag or performer has the slug. The error's `current` is the name it could be merged with. */
 export const assertFree = async (tx: Tx, kind: NameKind, { slug, name }: Alias, ownId?: number): Promise<void> => {
   const holder = await holderOf(tx, kind, slug);
   if (!holder || (holder.id === ownId && !holder.isRetired)) return;
@@ -168,31 +166,31 @@ export const slugOfName = (field: NamesField, name: string): string => {
   return slug;
 };
 
-/** For many posts, which have names in common: each name is read once. */
+/** Like `namesBySlug`, but caches slugs, for many posts that have names in common. */
 export const createNameReader = (field: NamesField) => {
-  const known = new Map<string, { slug: string; spelling: string }>();
+  const cache = new Map<string, { slug: string; spelling: string }>();
   const read = (name: string) => {
-    const named = known.get(name) ?? { slug: slugOfName(field, name), spelling: tidyName(name) };
-    known.set(name, named);
-    return named;
+    const entry = cache.get(name) ?? { slug: slugOfName(field, name), spelling: tidyName(name) };
+    cache.set(name, entry);
+    return entry;
   };
   return (names: readonly string[]): Map<string, string> => {
-    const found = new Map<string, string>();
+    const spellings = new Map<string, string>();
     for (const name of names) {
       const { slug, spelling } = read(name);
-      if (!found.has(slug)) found.set(slug, spelling);
+      if (!spellings.has(slug)) spellings.set(slug, spelling);
     }
-    return found;
+    return spellings;
   };
 };
 
-/** Keeps the given order. Of names with the same slug, the first spelling wins. */
+/** Spellings by slug, in the given order. The first spelling of a slug wins. */
 export const namesBySlug = (field: NamesField, names: readonly string[]): Map<string, string> =>
   createNameReader(field)(names);
 
 /**
- * Ids by the slugs of the names, or by aliases that stand for them. A name that was stored under the stricter rule of earlier
- * versions keeps that slug: 'Café' is found under 'caf' as well.
+ * Ids by slug; a slug may also be an alias. Names keep the slugs of the stricter rule of earlier versions, so 'Café' is
+ * also looked up as 'caf'.
  */
 export const findIds = async (tx: Db, table: 'tags' | 'performers', namesBySlug: Map<string, string>) => {
   const slugs = [...new Set([...namesBySlug].flatMap(([slug, name]) => [slug, asciiSlugOf(name)]))];
@@ -209,7 +207,7 @@ export const findIds = async (tx: Db, table: 'tags' | 'performers', namesBySlug:
   return ids;
 };
 
-/** A name that was deleted, or whose alias leads nowhere any more, can be used again. */
+/** Makes retired names usable again. */
 const revive = (tx: Tx, table: 'tags' | 'performers', slugs: readonly string[]) =>
   tx
     .updateTable(table)
@@ -218,7 +216,7 @@ const revive = (tx: Tx, table: 'tags' | 'performers', slugs: readonly string[]) 
     .where('retired_at', 'is not', null)
     .execute();
 
-/** The ids by slug; tags or performers that do not exist are created. */
+/** Ids by slug. Creates missing tags or performers. */
 export const findOrCreateIdsBySlug = async (
   tx: Tx,
   table: 'tags' | 'performers',
@@ -235,7 +233,7 @@ export const findOrCreateIdsBySlug = async (
   return findIds(tx, table, namesBySlug);
 };
 
-/** The ids in the order of the given slugs; tags or performers that do not exist are created. */
+/** Ids in the order of the given slugs. Creates missing tags or performers. */
 export const findOrCreateIds = async (
   tx: Tx,
   table: 'tags' | 'performers',

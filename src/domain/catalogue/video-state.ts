@@ -12,30 +12,30 @@ export interface StateChange {
   publishAt?: Date | null | undefined;
 }
 
-const refuse = (field: string, message: string) => new ValidationError(message, { [field]: message });
+const fieldError = (field: string, message: string) => new ValidationError(message, { [field]: message });
 
 type Before = Pick<StoredVideo, 'state' | 'publishAt'>;
 
 const publishAtOf = (before: Before | undefined, state: PostState, publishAt: StateChange['publishAt'], now: Date) => {
   if (state !== 'scheduled') {
-    if (publishAt) throw refuse('publishAt', publishAtOfOthers);
+    if (publishAt) throw fieldError('publishAt', publishAtOfOthers);
     return null;
   }
   const time = publishAt === undefined ? before?.publishAt : publishAt;
-  if (!time) throw refuse('publishAt', noPublishAt);
+  if (!time) throw fieldError('publishAt', noPublishAt);
   const isKept = before?.publishAt?.getTime() === time.getTime();
-  if (!isKept && time <= now) throw refuse('publishAt', publishAtPassed);
+  if (!isKept && time <= now) throw fieldError('publishAt', publishAtPassed);
   return time;
 };
 
-/** A post that visitors knew before keeps its date, and so its place in the lists. */
+/** A post that was public before keeps its publication date, and so its place in lists. */
 const publishedAgain = (now: Date) =>
   sql<Date>`case when hidden_at is null then ${now}::timestamptz else published_at end`;
 
-/** The columns of a video whose state is saved: a new one is published unless the change says otherwise. */
+/** The state columns to save. A new video is published unless the change sets another state. */
 export const stateColumns = (before: Before | undefined, change: StateChange, now: Date) => {
   if (before && change.state === undefined && change.publishAt === undefined) return {};
-  if (before?.state === 'withheld') throw refuse('state', isWithheld);
+  if (before?.state === 'withheld') throw fieldError('state', isWithheld);
   const state = change.state ?? before?.state ?? 'published';
   const action = before && actionOf(before.state, state);
   return {
@@ -46,22 +46,22 @@ export const stateColumns = (before: Before | undefined, change: StateChange, no
   };
 };
 
-/** What audit entries call a saved change of state. */
+/** The audit log's action for a change of state. */
 export const actionOf = (before: PostState, after: PostState) => {
   if (before === after || (before !== 'published' && after !== 'published')) return 'update';
   return after === 'published' ? 'publish' : 'unpublish';
 };
 
-/** Drafts may lack what visitors have to see. */
+/** Only drafts may lack an image. */
 export const assertComplete = ({ state, imageUrl }: Pick<StoredVideo, 'state' | 'imageUrl'>) => {
-  if (state !== 'draft' && imageUrl === '') throw refuse('imageUrl', enter('image URL'));
+  if (state !== 'draft' && imageUrl === '') throw fieldError('imageUrl', enter('image URL'));
 };
 
-/** Older versions show visitors every video, whatever its state. */
+/** Throws while a node runs an older version, which would show visitors videos in any state. */
 export const assertCanBeHidden = async (db: Db): Promise<void> => {
   const node = await olderNode(db, version);
   if (!node) return;
-  throw refuse(
+  throw fieldError(
     'state',
     `The node ${node.name} still runs Marquee ${node.version}, which would show this post to visitors. Stop or upgrade it first.`,
   );
@@ -74,10 +74,9 @@ export interface ScheduledVideo {
   publishAt: Date;
 }
 
-/** More would not be read by anybody. */
 const maxListed = 1000;
 
-/** The videos that are to be published within a time, the next one first. */
+/** Videos scheduled for publication between two times, the next one first. */
 export const scheduledBetween = (db: Db, from: Date, to: Date): Promise<ScheduledVideo[]> =>
   db
     .selectFrom('videos')
@@ -90,11 +89,3 @@ export const scheduledBetween = (db: Db, from: Date, to: Date): Promise<Schedule
     .orderBy('id')
     .limit(maxListed)
     .execute();
-
-/** How many videos wait in each state. */
-export const countUnpublished = async (db: Db): Promise<{ drafts: number; scheduled: number }> => {
-  const { rows } = await sql<{ drafts: number; scheduled: number }>`
-    select count(*) filter (where state = 'draft') as drafts, count(*) filter (where state = 'scheduled') as scheduled
-    from videos where state <> 'published' and deleted_at is null`.execute(db);
-  return rows[0] ?? { drafts: 0, scheduled: 0 };
-};

@@ -3,10 +3,10 @@ import type { Db } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
 import type { CatalogueIndex, IndexedVideo } from '#domain/search/catalogue-index.ts';
 
-/** Read from the database or from the index, it is the same. */
+/** Has the same fields whether it is read from the database or the index. */
 export type Video = IndexedVideo;
 
-/** Videos that are not deleted. */
+/** Excludes deleted videos. */
 export const selectVideos = (db: Db) =>
   db
     .selectFrom('videos as v')
@@ -39,7 +39,7 @@ export const selectVideos = (db: Db) =>
     ])
     .where('v.deleted_at', 'is', null);
 
-/** In the order of the given ids; those that are missing are left out. */
+/** Sorts rows in the order of the given ids. Missing ids are skipped. */
 export const inOrderOf = <Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -58,8 +58,8 @@ export const videosByIds = async (db: Db, ids: readonly number[]): Promise<Video
 export const noSuchVideo = () => new NotFoundError('There is no such video.');
 
 /**
- * Ids ascend: one below the highest was a video's once, also after it has been purged. A draft was never to be seen; a
- * withheld video may have been.
+ * Answers 410 (gone) instead of 404 if the video once existed. Ids ascend, so any id up to the highest did, even if
+ * the video was purged since. Drafts and scheduled videos were never public; withheld ones may have been.
  */
 export const missingVideo = async (db: Db, id: number) => {
   const { highest, isUnpublished } = await db
@@ -75,13 +75,12 @@ export const missingVideo = async (db: Db, id: number) => {
   return new GoneError('This video has been removed.');
 };
 
-/** Reads published videos from the index, which has them all and follows every change. */
 export interface VideoReader {
-  /** In the order of the given ids, published ones alone. */
+  /** Published videos, in the order of the given ids. */
   byIds: (ids: readonly number[]) => Promise<Video[]>;
 }
 
-/** The database has the few that the index lacks: those added a moment ago, and those whose record is damaged. */
+/** Reads from the index, and from the database what it lacks: videos added a moment ago or with damaged records. */
 export const createVideoReader = (db: Db, index: Pick<CatalogueIndex, 'videosByIds' | 'viewsOf'>): VideoReader => ({
   byIds: async (ids) => {
     const indexed: Video[] = index.videosByIds(ids);
@@ -94,7 +93,7 @@ export const createVideoReader = (db: Db, index: Pick<CatalogueIndex, 'videosByI
   },
 });
 
-/** When any of these videos was added or edited last; undefined without videos. */
+/** When any of these videos was last published or edited. Undefined without videos. */
 export const lastEditOf = async (db: Db, ids: readonly number[]): Promise<Date | undefined> => {
   const { last } = await db
     .selectFrom('videos')

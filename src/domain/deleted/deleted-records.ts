@@ -19,7 +19,7 @@ import { purgeHashLists } from '#domain/stay-down/hash-lists.ts';
 import { pruneImageHashes } from '#domain/stay-down/image-hashes.ts';
 import { removeUnusedImages, removeUnusedLogos } from '#domain/uploads/uploads.ts';
 
-/** Enough of a deleted record to recognise it in a list. */
+/** The fields by which a deleted record is recognised in a list. */
 interface DeletedRecord {
   id: number;
   name: string;
@@ -30,10 +30,9 @@ interface DeletedRecord {
   deletedAt: Date;
 }
 
-/** One in a list. */
 export interface ListedRecord extends DeletedRecord {
-  /** Whether it is a post that a case or block withholds. */
-  withheld?: boolean;
+  /** Set for a post that a case or block withholds. */
+  withheld?: true;
 }
 
 const columnOr = (name: string | undefined) => (name === undefined ? sql`''` : sql.ref(name));
@@ -58,7 +57,7 @@ const withheldAmong = async (db: Db, ids: number[]): Promise<ReadonlySet<number>
   return new Set(rows.map(({ id }) => id));
 };
 
-/** A page of the deleted records, last deleted first, by words of the name and the URL. */
+/** A page of deleted records, last deleted first. Searches names and URLs. */
 export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit, search }: SearchedPage) => {
   const { name, url } = deletedKinds[kind];
   const matching = containsWords(sql`concat_ws(' ', ${sql.ref(name)}, ${columnOr(url)})`, search);
@@ -78,8 +77,8 @@ export const deletedRecords = async (db: Db, kind: DeletedKind, { page, limit, s
   };
 };
 
-/** Makes a draft of a post that lacks required records. Returns what it lacks. */
-const hideUnrecorded = async (tx: Tx, id: number): Promise<RecordPart[]> => {
+/** Turns a post that lacks required records into a draft. Returns the missing parts. */
+const draftIfRecordsMissing = async (tx: Tx, id: number): Promise<RecordPart[]> => {
   const { rows } = await sql`
     select from videos where id = ${id}::bigint and (state = 'published' or withheld_from = 'published')
       and ${lacksRequiredRecords}`.execute(tx);
@@ -89,7 +88,7 @@ const hideUnrecorded = async (tx: Tx, id: number): Promise<RecordPart[]> => {
   return missingParts((await recordsByIds(tx, [id])).get(id) ?? noRecords);
 };
 
-/** Returns the records for lack of which a restored post is a draft now. */
+/** Returns the missing parts of records because of which a restored post became a draft. */
 export const restoreRecord = (
   db: Db,
   actor: Actor,
@@ -107,7 +106,7 @@ export const restoreRecord = (
     if (listing) await assertMayBeListed(tx, listing);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
-    const missing = kind === 'posts' ? await hideUnrecorded(tx, id) : [];
+    const missing = kind === 'posts' ? await draftIfRecordsMissing(tx, id) : [];
     await tx
       .updateTable(table)
       .set({ deleted_at: null, version: after.version, updated_at: new Date() })
@@ -127,7 +126,7 @@ const defaultBatchSize = 500;
 const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number): Promise<DeletedRecord[]> =>
   db.transaction().execute(async (tx) => {
     const { table, entity } = deletedKinds[kind];
-    // A block outlives what it blocks, so that it cannot come back under the same name.
+    // Keep blocked records, so that they cannot be added again under the same name.
     const isUnblocked = kind === 'stars' || kind === 'networks' ? sql`and blocked_at is null` : sql``;
     const oldest = sql`and deleted_at < ${before} ${isUnblocked} order by deleted_at limit ${batchSize} for update skip locked`;
     const { rows } = await selectDeleted(kind, oldest).execute(tx);
@@ -141,7 +140,7 @@ const purgeBatch = (db: Db, kind: DeletedKind, before: Date, batchSize: number):
     return rows;
   });
 
-/** Removes records for good that can no longer be restored, in small transactions that hold no lock for long. */
+/** Removes records that can no longer be restored, in small transactions that don't hold locks for long. */
 export const purgeDeleted = async (
   db: Db,
   { now = new Date(), batchSize = defaultBatchSize } = {},

@@ -45,7 +45,7 @@ const select = (db: Db) => db.selectFrom('channels').select(columns).where('dele
 /** Newest first. */
 export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('id', 'desc').execute();
 
-/** Newest first, by words of the name and the URL. */
+/** Newest first. Searches names and URLs. */
 export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promise<Found<Channel>> =>
   readPage(select(db).where(containsWords(sql`concat_ws(' ', name, url)`, search)).orderBy('id', 'desc'), page);
 

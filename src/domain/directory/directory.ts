@@ -10,14 +10,15 @@ import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 interface Kind {
   table: keyof Tables;
   entity: AuditEntity;
-  /** What messages call one of its records. */
+  /** The word for a record in messages. */
   word: string;
+  /** Columns shown in the list of deleted records. */
   name: string;
   image: string | undefined;
   url: string | undefined;
 }
 
-/** What can be deleted and restored: its table, its name in the audit log and in messages, and the columns that the list shows. */
+/** The kinds of records that can be deleted and restored. */
 export const deletedKinds = {
   posts: { table: 'videos', entity: 'video', word: 'video', name: 'title', image: 'image_url', url: 'link' },
   stars: { table: 'performers', entity: 'star', word: 'star', name: 'name', image: 'image_url', url: undefined },
@@ -33,7 +34,7 @@ export const deletedKinds = {
   },
 } as const satisfies Record<DeletedKind, Kind>;
 
-/** Soft-deletes a record that the transaction has locked; it can be restored until it is purged. */
+/** Soft-deletes a record that the transaction has locked. It can be restored until it is purged. */
 export const deleteRecord = async (
   tx: Tx,
   actor: Actor,
@@ -49,7 +50,7 @@ export const deleteRecord = async (
   await recordChange(tx, actor, { action: 'delete', entity, entityId: before.id, before });
 };
 
-/** The options of a directory whose records are deleted so that they can be restored. */
+/** Options of a directory whose records are soft-deleted. */
 export const restorable = (kind: DeletedKind) => ({
   entity: deletedKinds[kind].entity,
   word: deletedKinds[kind].word,
@@ -68,9 +69,8 @@ export interface Stamp {
 }
 
 interface DirectoryOptions<Entity extends Versioned, New, Changes> {
-  /** Its name in the audit log. */
   entity: AuditEntity;
-  /** What messages call a record. */
+  /** The word for a record in messages. */
   word: string;
   /** Locks the row (for update) unless it is missing or deleted. */
   lock: (tx: Tx, id: number) => Promise<Entity | undefined>;
@@ -78,15 +78,15 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
   update: (tx: Tx, id: number, changes: Changes, stamp: Stamp) => Promise<Entity>;
   /** What visitors see of a record. */
   listing: (record: NoInfer<Entity>) => Listing;
-  /** Whether visitors don't see a record. */
+  /** Whether a record is hidden from visitors. Default: never. */
   isHidden?: (record: NoInfer<Entity>) => boolean;
   /** Deletes a locked record, with its audit entry. */
   remove: (tx: Tx, actor: Actor, before: Entity) => Promise<void>;
 }
 
 /**
- * Adds, changes and deletes the records of one table. Each is one transaction with its audit entry, and refuses an
- * expected version that is no longer current (decision 005).
+ * Adds, changes and deletes the records of one table. Each operation is one transaction with an audit entry, and uses
+ * optimistic locking by `expectedVersion` (decision 005).
  */
 export const createDirectory = <Entity extends Versioned, New, Changes>(
   options: DirectoryOptions<Entity, New, Changes>,
@@ -107,7 +107,7 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
     return record;
   };
 
-  /** Changes a locked record; `action` is what the audit log calls the change. */
+  /** Changes a locked record. `action` is the action in the audit log. */
   const change = async (
     tx: Tx,
     actor: Actor,

@@ -45,7 +45,7 @@ const select = (db: Db) => db.selectFrom('file_links').select(columns).where('de
 /** Newest first. */
 export const allFileLinks = (db: Db): Promise<FileLink[]> => select(db).orderBy('id', 'desc').execute();
 
-/** Newest first, by words of the title and the URL. */
+/** Newest first. Searches titles and URLs. */
 export const searchFileLinks = (db: Db, { search, ...page }: SearchedPage): Promise<Found<FileLink>> =>
   readPage(select(db).where(containsWords(sql`concat_ws(' ', title, url)`, search)).orderBy('id', 'desc'), page);
 

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { assertFree, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';
-import { moveSlug, spelt } from '#domain/names/edit-name.ts';
+import { moveSlug, toAlias } from '#domain/names/edit-name.ts';
 import { createDirectory, restorable } from './directory.ts';
 
 export interface Performer {
@@ -48,7 +48,7 @@ const columnsOf = ({ name, imageUrl, description, category }: Partial<NewPerform
   category,
 });
 
-/** In the order given; unknown slugs are left out. */
+/** In the given order. Unknown slugs are skipped. */
 export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promise<Performer[]> => {
   const rows: Performer[] = await db
     .selectFrom('performers')
@@ -60,27 +60,29 @@ export const performersBySlugs = async (db: Db, slugs: readonly string[]): Promi
   return slugs.flatMap((slug) => found.get(slug) ?? []);
 };
 
-const refuseTakenName = (error: unknown): never => {
+const throwIfTaken = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
   throw new ConflictError('A star with this name already exists.');
 };
 
-/** Its callers read `current` as the record that was edited meanwhile. */
-const withoutHolder = (error: unknown): never => {
+/** Drops the error's `current`, which callers would take for the newer version of the edited record. */
+const withoutCurrent = (error: unknown): never => {
   throw error instanceof ConflictError ? new ConflictError(error.message) : error;
 };
 
-/** The old slug of a performer leads to the new one. */
+/** Makes the performer's old slug an alias. */
 const rename = async (tx: Tx, id: number, name: string) => {
   const from = await tx
     .selectFrom('performers')
     .select(['slug', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await moveSlug(tx, 'performer', id, from, spelt('performer', name)).catch(withoutHolder);
+  await moveSlug(tx, 'performer', id, from, toAlias('performer', name)).catch(withoutCurrent);
 };
 
-/** A new name gives a performer a new slug; deleting one leaves its videos, which show it again once it is restored. */
+/**
+ * Renaming a performer changes its slug. Deleting one keeps its links to videos, so that restoring it restores them.
+ */
 export const performers = createDirectory({
   ...restorable('stars'),
   lock: (tx, id): Promise<Performer | undefined> =>
@@ -96,13 +98,13 @@ export const performers = createDirectory({
   listing: (performer) => nameListing('performer', performer),
   insert: async (tx, performer: NewPerformer) => {
     const name = tidyName(performer.name);
-    await assertFree(tx, 'performer', spelt('performer', name)).catch(withoutHolder);
+    await assertFree(tx, 'performer', toAlias('performer', name)).catch(withoutCurrent);
     return tx
       .insertInto('performers')
       .values({ ...columnsOf(performer), name, slug: slugOfName('name', name) })
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenName);
+      .catch(throwIfTaken);
   },
   update: async (tx, id, changes: Partial<NewPerformer>, stamp) => {
     if (changes.name !== undefined) await rename(tx, id, changes.name);
@@ -112,6 +114,6 @@ export const performers = createDirectory({
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenName);
+      .catch(throwIfTaken);
   },
 });

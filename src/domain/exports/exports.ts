@@ -14,15 +14,14 @@ import {
 } from '#domain/cases/case-queue.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
-import { type Partner, selectPartners } from '#domain/partners/partners.ts';
-import { type PartnerFilter, partnersMatching } from '#domain/partners/search-partners.ts';
+import { type Partner, type PartnerFilter, partnersMatching, selectPartners } from '#domain/partners/partners.ts';
 import { type ListedPost, listedPostsByIds } from '#domain/posts/post-list.ts';
 
-/** Each export keeps the ids of what it sends in memory, and reads from the database for as long as somebody listens. */
+/** Each running export keeps its ids in memory and reads from the database. */
 const maxPerAdmin = 2;
 const retryAfterSeconds = 30;
 
-/** How many exports each admin has running on this node. */
+/** Limits how many exports each admin may run at once on this node. */
 export const createExportSlots = () => {
   const running = new Map<number, number>();
   const countOf = (adminId: number) => running.get(adminId) ?? 0;
@@ -32,14 +31,14 @@ export const createExportSlots = () => {
     else running.delete(adminId);
   };
   return {
-    /** Starts an export if the admin has a slot left, and holds it until the file is sent or nobody reads it any more. */
+    /** Starts an export if the admin has a free slot, which is released when the stream closes. */
     hold: async (adminId: number, start: () => Promise<Readable>): Promise<Readable> => {
       if (countOf(adminId) >= maxPerAdmin)
         throw new TooManyRequestsError(
           'Two of your exports are running already. Wait for one of them.',
           retryAfterSeconds,
         );
-      // Before anything is awaited: others must not find the same slot free.
+      // Take the slot before the first await, or concurrent calls could take the same one.
       running.set(adminId, countOf(adminId) + 1);
       try {
         const file = await start();
@@ -53,16 +52,16 @@ export const createExportSlots = () => {
 };
 
 export interface ExportRecord {
-  /** Of what: 'posts'. */
+  /** What is exported, such as 'posts'. */
   name: string;
   format: ExportFormat;
-  /** As in a URL; blank for everything. */
+  /** The filter as a query string. Blank for everything. */
   filter: string;
-  /** Undefined if that would take as long as the export. */
+  /** Undefined if counting would take as long as the export. */
   count: number | undefined;
 }
 
-/** Call it before anything is sent: nothing leaves the site without a line in the audit log. */
+/** Call it before sending anything, so that no export is missing from the audit log. */
 export const recordExport = (db: Db, actor: Actor, { name, format, filter, count }: ExportRecord): Promise<void> =>
   recordChange(db, actor, {
     action: 'export',
@@ -73,7 +72,6 @@ export const recordExport = (db: Db, actor: Actor, { name, format, filter, count
 
 const batchSize = 500;
 
-/** Reads what has these keys a batch at a time; the next one when the previous one has been taken. */
 async function* inBatches<Key, Row>(
   keys: readonly Key[],
   read: (batch: Key[]) => Promise<Row[]>,
@@ -81,10 +79,7 @@ async function* inBatches<Key, Row>(
   for (let at = 0; at < keys.length; at += batchSize) yield await read(keys.slice(at, at + batchSize));
 }
 
-/**
- * Reads everything by ascending id, from after the last id of the previous batch (keyset pagination). No transaction stays open
- * meanwhile, which would keep VACUUM from its work.
- */
+/** Keyset pagination. Keeps no transaction open between batches, which would hold back VACUUM. */
 async function* byId<Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -96,7 +91,7 @@ async function* byId<Row extends { id: number }>(
   }
 }
 
-/** A post with the names of its tags and performers as people read them. */
+/** A post with the display names of its tags and performers. */
 export interface ExportedPost extends ListedPost {
   tagNames: string[];
   performerNames: string[];
@@ -132,11 +127,11 @@ const readPosts = async (db: Db, ids: readonly number[]): Promise<ExportedPost[]
   }));
 };
 
-/** The posts with these ids; those that are deleted meanwhile are left out. */
+/** Skips posts that are deleted meanwhile. */
 export const exportedPosts = (db: Db, ids: readonly number[]): AsyncGenerator<ExportedPost[]> =>
   inBatches(ids, (batch) => readPosts(db, batch));
 
-/** Every post that is not deleted, in any state, in the order in which they were added. */
+/** All posts that aren't deleted, in any state, oldest first. */
 export async function* everyPost(db: Db): AsyncGenerator<ExportedPost[]> {
   const idBatches = byId((after, limit) =>
     db
@@ -155,11 +150,10 @@ export async function* everyPost(db: Db): AsyncGenerator<ExportedPost[]> {
     );
 }
 
-/** A tag or performer with everything that admins have entered about it. */
 export interface ExportedName {
   id: number;
   slug: string;
-  /** As people read it. */
+  /** The display name. */
   name: string;
   imageUrl: string;
   description: string;
@@ -171,10 +165,10 @@ export interface ExportedName {
 }
 
 const categoryOf = { tag: sql`null`, performer: sql`n.category` };
-/** Performers that are blocked have no pages. */
+/** Blocked performers have no pages. */
 const isShown = { tag: sql`true`, performer: sql`n.blocked_at is null` };
 
-const select = async (db: Db, kind: NameKind, which: RawBuilder<unknown>): Promise<ExportedName[]> => {
+const selectNames = async (db: Db, kind: NameKind, which: RawBuilder<unknown>): Promise<ExportedName[]> => {
   const { table, aliases } = nameTables[kind];
   const { rows } = await sql<ExportedName>`
     select n.id, n.slug, n.name, n.image_url as "imageUrl", n.description, ${categoryOf[kind]} as category,
@@ -185,25 +179,25 @@ const select = async (db: Db, kind: NameKind, which: RawBuilder<unknown>): Promi
   return rows.map((row) => ({ ...row, name: displayNameOf(kind, row) }));
 };
 
-/** In the given order; those that are deleted meanwhile are left out. */
+/** In the given order. Skips names that are deleted meanwhile. */
 export const exportedNames = (db: Db, kind: NameKind, slugs: readonly string[]): AsyncGenerator<ExportedName[]> =>
   inBatches(slugs, async (batch) => {
-    const rows = await select(db, kind, sql`n.slug = any(${sql.val(batch)}::text[])`);
+    const rows = await selectNames(db, kind, sql`n.slug = any(${sql.val(batch)}::text[])`);
     const bySlug = new Map(rows.map((row) => [row.slug, row]));
     return batch.flatMap((slug) => bySlug.get(slug) ?? []);
   });
 
 export const everyName = (db: Db, kind: NameKind): AsyncGenerator<ExportedName[]> =>
-  byId((after, limit) => select(db, kind, sql`n.id > ${after} order by n.id limit ${limit}`));
+  byId((after, limit) => selectNames(db, kind, sql`n.id > ${after} order by n.id limit ${limit}`));
 
 export const everyPartner = (db: Db): AsyncGenerator<Partner[]> =>
   byId((after, limit) => selectPartners(db).where('id', '>', after).orderBy('id').limit(limit).execute());
 
-/** Those that match, in the order in which they were added. */
+/** Matching partners, oldest first. */
 export const exportedPartners = (db: Db, filter: PartnerFilter): AsyncGenerator<Partner[]> =>
   byId((after, limit) => partnersMatching(db, filter).where('id', '>', after).orderBy('id').limit(limit).execute());
 
-/** The cases that match, in the order in which they came, and how many these are. */
+/** Matching cases, oldest first, and their number. */
 export const exportedCases = async (
   db: Db,
   filter: QueueFilter,

@@ -3,19 +3,19 @@ import type { Db, Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 
-/** What keeps a post from visitors. */
+/** The case or block that withholds a post. */
 type HoldSource = { caseId: number } | { blockId: number };
 
 const columnsOf = (source: HoldSource) =>
   'caseId' in source ? { case_id: source.caseId, block_id: null } : { case_id: null, block_id: source.blockId };
 
-/** Whether a row of `video_holds` is of this source. */
+/** Matches rows of `video_holds` of this source. */
 const isOf = (source: HoldSource) =>
   'caseId' in source ? sql<boolean>`case_id = ${source.caseId}` : sql<boolean>`block_id = ${source.blockId}`;
 
 /**
- * Keeps posts from visitors until the same source releases them. Returns those that it did not hold before; the caller
- * records in the audit log why. Deleted posts are held, too, so that restoring one does not show it.
+ * Hides posts from visitors until the same source releases them. Deleted posts are withheld too, so that restoring one
+ * doesn't show it. Returns the posts that this source didn't withhold before; the caller writes the audit log.
  */
 export const withholdVideos = async (tx: Tx, videoIds: readonly number[], source: HoldSource): Promise<number[]> => {
   // In the order of ids, so that two transactions cannot deadlock.
@@ -40,15 +40,12 @@ export const withholdVideos = async (tx: Tx, videoIds: readonly number[], source
   return ids;
 };
 
-/**
- * Ends what withholdVideos() began. A post that nothing else holds returns to the state it had, and visitors find it where
- * it was. Returns the posts that did.
- */
+/** Undoes withholdVideos(). Posts without other holds return to their previous state, and are returned. */
 export const releaseVideos = async (tx: Tx, videoIds: readonly number[], source: HoldSource): Promise<number[]> => {
-  const wanted = sql`any(${sql.val(videoIds)}::bigint[])`;
-  await sql`select from videos where id = ${wanted} order by id for no key update`.execute(tx);
+  const given = sql`any(${sql.val(videoIds)}::bigint[])`;
+  await sql`select from videos where id = ${given} order by id for no key update`.execute(tx);
   const { rows: released } = await sql<{ id: number }>`
-    delete from video_holds where video_id = ${wanted} and ${isOf(source)} returning video_id as id`.execute(tx);
+    delete from video_holds where video_id = ${given} and ${isOf(source)} returning video_id as id`.execute(tx);
   const { rows } = await sql<{ id: number; state: string }>`
     update videos v set state = withheld_from, withheld_from = null, version = version + 1, updated_at = now(),
       hidden_at = case when withheld_from = 'published' then null else hidden_at end
@@ -60,10 +57,9 @@ export const releaseVideos = async (tx: Tx, videoIds: readonly number[], source:
   return rows.map(({ id }) => id);
 };
 
-/** The response lists the latest only. */
 const maxListed = 10_000;
 
-/** Videos that cases withhold, the latest first. */
+/** Videos withheld by cases, the latest first. */
 export const removedVideoIds = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('video_holds')

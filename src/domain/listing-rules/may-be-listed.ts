@@ -7,13 +7,13 @@ import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { findKeptDown } from '#domain/stay-down/find-kept-down.ts';
 import { findProhibitedTerms } from './prohibited-terms.ts';
 
-/** Returns for each listing why it is refused, or undefined. It gets many at once, so that it can ask the database once. */
+/** Returns a refusal or undefined for each listing. Gets many at once, to need only one query. */
 type Check = (db: Db, listings: readonly Listing[]) => Promise<(Refusal | undefined)[]>;
 
-/** Whoever saves sees the sentence of the first check that refuses. */
+/** The first check that refuses a listing decides the message. */
 const checks: Check[] = [findProhibitedTerms, findKeptDown, findBlocked];
 
-/** Something that may never be listed, or not again. Whoever catches it last records it (recordRefusal). */
+/** Thrown for something that may not be listed. The outermost catch must pass it to recordRefusal(). */
 export class ListingRefusedError extends ValidationError {
   readonly listing: Listing;
   readonly refusal: Refusal;
@@ -25,7 +25,7 @@ export class ListingRefusedError extends ValidationError {
   }
 }
 
-/** For many at once: why each of them is refused, or undefined. */
+/** Returns a refusal or undefined for each listing. */
 export const refusalsOf = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
   for (const check of checks)
@@ -34,9 +34,8 @@ export const refusalsOf = async (db: Db, listings: readonly Listing[]): Promise<
 };
 
 /**
- * Call it wherever something is added, edited, renamed, imported or restored, in the transaction that does so. With `before`,
- * a record that visitors don't see and that stays as it was is not checked: it must be possible to hide what was listed
- * before a term was prohibited.
+ * Call it in every transaction that adds, edits, renames, imports or restores something. Skips a hidden record that is
+ * unchanged since `before`, so that records that were listed before a term was prohibited can be hidden.
  */
 export const assertMayBeListed = async (
   db: Db,
@@ -49,14 +48,11 @@ export const assertMayBeListed = async (
 ): Promise<void> => {
   if (isHidden && before && isDeepStrictEqual(before, listing)) return;
   const [refusal] = await refusalsOf(db, [listing]);
-  // The id of a new record goes with its transaction.
+  // The id of a new record becomes invalid when its transaction is rolled back.
   if (refusal) throw new ListingRefusedError(isNew ? { ...listing, id: 0 } : listing, refusal);
 };
 
-/** Somebody without an account: a visitor who submits a website. */
-const visitor = 'A visitor';
-
-/** The entry of the audit log about something that was refused. */
+/** The audit log entry of a refusal. */
 export const refusedChange = ({ entity, id, name }: Listing, { sentence, details }: Refusal): Change => ({
   action: 'refuse',
   entity,
@@ -64,15 +60,14 @@ export const refusedChange = ({ entity, id, name }: Listing, { sentence, details
   after: { name, reason: sentence, ...details },
 });
 
-/**
- * Records a refusal after its transaction was rolled back. Every error may be passed to it; `actor` is whoever made the call,
- * if it has an account.
- */
+/** Records a refusal after its transaction was rolled back. Ignores other errors. */
 export const recordRefusal = async (
   db: Db,
   error: unknown,
   actor: Actor | { adminId: null; admin?: undefined; ip: string | null },
 ): Promise<void> => {
   if (!(error instanceof ListingRefusedError)) return;
-  await recordChange(db, { ...actor, admin: actor.admin ?? visitor }, refusedChange(error.listing, error.refusal));
+  // Visitors who submit a website have no account.
+  const named = { ...actor, admin: actor.admin ?? 'A visitor' };
+  await recordChange(db, named, refusedChange(error.listing, error.refusal));
 };

@@ -10,16 +10,15 @@ const textsOf = (value: unknown): string[] =>
 
 const mayBeAllowed = (phrase: string) => phraseProblem(phrase, () => true) === undefined;
 
-/** Phrases that were stored before they were refused, or before a term was shipped, allow nothing. */
+/** Ignores stored phrases that are no longer valid, because of a later rule or a later built-in term. */
 const ownTermsOf = ({ prohibitedTerms, allowedPhrases }: StoredSettings): OwnTerms => ({
   prohibited: textsOf(prohibitedTerms),
   allowed: textsOf(allowedPhrases).filter(mayBeAllowed),
 });
 
-/** Settings are read once until they change. */
 const bySettings = new WeakMap<StoredSettings, Matcher>();
 
-/** The matcher of settings; the same object gives the same matcher. */
+/** Compiles the matcher once per settings object. */
 export const matcherOf = (settings: StoredSettings): Matcher => {
   let matcher = bySettings.get(settings);
   if (!matcher) {
@@ -29,10 +28,10 @@ export const matcherOf = (settings: StoredSettings): Matcher => {
   return matcher;
 };
 
-/** By the digest of the stored terms. More than one only while they are being changed. */
+/** By digest of the stored terms. Several are used only while the terms change. */
 const byDigest = new LRUCache<string, Matcher>({ max: 4 });
 
-/** The matcher of the terms that the transaction sees. Compiles it only if they have changed. */
+/** The matcher for the terms that the transaction sees. Compiled only if they have changed. */
 export const readMatcher = async (db: Db): Promise<Matcher> => {
   const { rows } = await sql<{ digest: string }>`
     select md5(concat_ws(E'\n', value ->> 'prohibitedTerms', value ->> 'allowedPhrases')) as digest
@@ -46,8 +45,8 @@ export const readMatcher = async (db: Db): Promise<Matcher> => {
   return matcher;
 };
 
-/** Why each kind of term is prohibited, as messages put it. */
-const becauseOf: Record<Match['reason'], string> = {
+/** The end of the message about each kind of term. */
+const reasonTexts: Record<Match['reason'], string> = {
   minors: 'it is about minors',
   consent: 'it is about acts without consent',
   animals: 'it is about animals',
@@ -55,9 +54,9 @@ const becauseOf: Record<Match['reason'], string> = {
   own: 'the settings prohibit it',
 };
 
-/** `where` continues the sentence: 'in the title'. */
+/** `where` continues the sentence, as in ' in the title'. */
 export const sentenceOf = ({ term, reason }: Pick<Match, 'term' | 'reason'>, where = ''): string =>
-  `“${term}”${where} may never be listed: ${becauseOf[reason]}.`;
+  `“${term}”${where} may never be listed: ${reasonTexts[reason]}.`;
 
 const refusal = ({ field, label }: ListedPart, match: Match | undefined): Refusal | undefined =>
   match && {
@@ -78,39 +77,39 @@ export const refusalByTerms = (matcher: Matcher, { texts, links }: Listing): Ref
   return undefined;
 };
 
-const maxRememberedNames = 20_000;
-const maxRememberedLength = 100;
+const maxCachedTexts = 20_000;
+const maxCachedLength = 100;
 
-/** Listings have tags and performers in common: each name is searched once. */
-const rememberingNames = (matcher: Matcher): Matcher => {
-  const found = new LRUCache<string, { match: Match | undefined }>({ max: maxRememberedNames });
+/** Caches results of short texts, because listings have tags and performers in common. */
+const withCache = (matcher: Matcher): Matcher => {
+  const cache = new LRUCache<string, { match: Match | undefined }>({ max: maxCachedTexts });
   const find = (text: string) => {
-    if (text.length > maxRememberedLength) return matcher.find(text);
-    const known = found.get(text) ?? { match: matcher.find(text) };
-    found.set(text, known);
-    return known.match;
+    if (text.length > maxCachedLength) return matcher.find(text);
+    const result = cache.get(text) ?? { match: matcher.find(text) };
+    cache.set(text, result);
+    return result.match;
   };
   return { ...matcher, find };
 };
 
-const remembering = new WeakMap<Matcher, Matcher>();
-const withMemory = (matcher: Matcher): Matcher => {
-  const known = remembering.get(matcher) ?? rememberingNames(matcher);
-  remembering.set(matcher, known);
-  return known;
+const cachingMatchers = new WeakMap<Matcher, Matcher>();
+const cachingMatcherOf = (matcher: Matcher): Matcher => {
+  const caching = cachingMatchers.get(matcher) ?? withCache(matcher);
+  cachingMatchers.set(matcher, caching);
+  return caching;
 };
 
-/** A listing may be checked before the transaction that adds it, and again in it: it is searched again only if the terms have changed. */
-const searched = new WeakMap<Listing, { matcher: Matcher; refusal: Refusal | undefined }>();
+/** A listing may be checked before and again in the transaction that adds it: reuse the result unless terms changed. */
+const results = new WeakMap<Listing, { matcher: Matcher; refusal: Refusal | undefined }>();
 
-/** Refuses what contains a term that may never be listed. */
+/** Refuses listings that contain a prohibited term. */
 export const findProhibitedTerms = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
-  const matcher = withMemory(await readMatcher(db));
+  const matcher = cachingMatcherOf(await readMatcher(db));
   return listings.map((listing) => {
-    const known = searched.get(listing);
+    const known = results.get(listing);
     if (known?.matcher === matcher) return known.refusal;
     const found = refusalByTerms(matcher, listing);
-    searched.set(listing, { matcher, refusal: found });
+    results.set(listing, { matcher, refusal: found });
     return found;
   });
 };

@@ -6,39 +6,39 @@ import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import { nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 
-/** A text or link that visitors are to see. */
+/** A text or link that visitors will see. */
 export interface ListedPart {
-  /** The form's field, as the API spells it. */
+  /** The form field, by its name in the API. */
   field: string;
-  /** What messages call it. */
+  /** The name of the field in messages. */
   label: string;
   value: string;
 }
 
-/** Something that visitors are to see, as the checks of may-be-listed.ts read it. */
+/** What visitors will see of a record: the input of the checks in may-be-listed.ts. */
 export interface Listing {
   entity: AuditEntity;
   /** 0 before it is stored. */
   id: number;
-  /** What the audit log calls it. */
+  /** The name in the audit log. */
   name: string;
   texts: ListedPart[];
   links: ListedPart[];
-  /** Of posts. */
+  /** The link, image, performers and partner are only set for posts, `performers` also for a performer. */
   link?: string;
   imageUrl?: string;
-  /** Slugs of performers. */
+  /** Slugs. */
   performers?: readonly string[];
   partnerId?: number | null;
 }
 
 /** Why something may not be listed. */
 export interface Refusal {
-  /** The form's field that is at fault. */
+  /** The form field at fault. */
   field: string;
-  /** What the admin or visitor reads. */
+  /** The message for the admin or visitor. */
   sentence: string;
-  /** What the audit log keeps besides the sentence: the term, the case. */
+  /** Stored in the audit log besides the sentence, such as the term or case. */
   details: Record<string, unknown>;
 }
 
@@ -55,7 +55,6 @@ interface ListedVideo {
   iframeUrl: string;
   imageUrl: string;
   previewUrls: readonly string[];
-  /** As people read them. */
   tagNames: readonly string[];
   performerNames: readonly string[];
   /** Slugs. */
@@ -96,7 +95,7 @@ interface NamedRecord {
   imageUrl?: string;
 }
 
-/** A tag or performer; an alias is checked like a name. */
+/** A tag or performer, or an alias of one. */
 export const nameListing = (kind: NameKind, { id, slug, name, description, imageUrl }: NamedRecord): Listing => ({
   entity: nameEntity(kind),
   id,
@@ -113,7 +112,7 @@ interface LinkedRecord {
   description: string;
 }
 
-/** `urlField` is the name of the link's field in the form. */
+/** `urlField` is the form field of the URL. */
 export const partnerListing = (partner: LinkedRecord & { logo: string }, urlField = 'url'): Listing => ({
   entity: 'network',
   id: partner.id,
@@ -170,7 +169,7 @@ export const redirectListing = ({ id, text, path }: { id: number; text: string; 
   links: part('path', 'path', path),
 });
 
-/** Of videos in any state, also deleted ones; in the order of their ids. */
+/** Listings of videos in any state, also deleted ones, in the order of their ids. */
 export const videoListings = async (db: Db, ids: readonly number[]): Promise<Listing[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedVideo>`
@@ -189,7 +188,7 @@ export const videoListings = async (db: Db, ids: readonly number[]): Promise<Lis
 export const videoListingOf = async (db: Db, id: number): Promise<Listing | undefined> =>
   (await videoListings(db, [id]))[0];
 
-/** A record that can be deleted and restored, whether it is deleted or not. */
+/** The listing of a restorable record, whether it is deleted or not. */
 export const readListing = async (db: Db, kind: DeletedKind, id: number): Promise<Listing | undefined> => {
   if (kind === 'posts') return videoListingOf(db, id);
   if (kind === 'stars') {

@@ -9,14 +9,17 @@ import { ValidationError } from '#domain/errors.ts';
 import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.ts';
 import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
-/** Two names that look like one: the second, which fewer videos have, may be merged into the first. */
+/** Two similar names. `merge` has fewer videos and may be merged into `keep`. */
 export interface DuplicateNames {
   keep: ListedName;
   merge: ListedName;
 }
 
 const maxPairs = 1_000;
-/** Each name is compared with so many neighbours in two alphabetical orders, so the time grows with the number of names alone. */
+/**
+ * Each name is only compared with this many neighbours in two alphabetical orders (forwards and backwards), so the time
+ * grows linearly.
+ */
 const neighbours = 12;
 
 const singular = (word: string) =>
@@ -25,14 +28,14 @@ const singular = (word: string) =>
     .replace(/ies$/, 'y')
     .replace(/([^s])s$/, '$1');
 
-/** What is left of a name without separators, case, accents and plurals. */
+/** Normalizes a name: no separators, case, accents and plurals. */
 export const compactName = (name: string): string =>
   fold(name)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map((word) => (word.length > 3 ? singular(word) : word))
     .join('');
 
-/** Short names differ in a letter without being misspelt; numbers always. */
+/** Short names that differ in one letter are usually different names. */
 const maxErrors = (length: number) => (length < 6 ? 0 : length < 10 ? 1 : 2);
 
 const digits = (text: string) => text.replace(/\P{N}+/gu, ' ').trim();
@@ -64,7 +67,7 @@ const compactNames = async (names: readonly ListedName[], yieldToEventLoop: Yiel
   return all;
 };
 
-/** Sorts by the first letters and then each group by itself, because sorting all at once would block for too long. */
+/** Sorts groups with the same first letters one by one, because sorting all at once would block the event loop. */
 const sortBy = async (all: readonly Compact[], order: 'compact' | 'reversed', yieldToEventLoop: YieldToEventLoop) => {
   const groups = Map.groupBy(all, (each) => each[order].slice(0, 2));
   const sorted: Compact[] = [];
@@ -98,7 +101,7 @@ export const findDuplicates = async (names: readonly ListedName[]): Promise<Dupl
   return [...found.values()].sort((a, b) => b.keep.count - a.keep.count || b.merge.count - a.merge.count);
 };
 
-/** Without the pairs that somebody has said to be different. */
+/** Likely duplicates, without the pairs that an admin has marked as different. */
 export const likelyDuplicates = async (
   db: Db,
   index: Pick<CatalogueIndex, 'allNames'>,
@@ -111,7 +114,7 @@ export const likelyDuplicates = async (
   return pairs.filter(({ keep, merge }) => !distinct.has(pairKey(keep.id, merge.id))).slice(0, maxPairs);
 };
 
-/** Remembers that two names which look alike are different. */
+/** Marks two similar names as different. */
 export const markDistinct = (db: Db, actor: Actor, kind: NameKind, slugs: readonly [string, string]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (slugs[0] === slugs[1]) throw new ValidationError('Choose two different names.');

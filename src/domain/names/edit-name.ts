@@ -27,7 +27,7 @@ interface DescriptionChange extends Description {
   expectedVersion: number | undefined;
 }
 
-/** Replaces the description and the picture. Returns the change's id. */
+/** Replaces the description and the image. Returns the change's id. */
 export const describeName = (
   db: Db,
   actor: Actor,
@@ -46,7 +46,7 @@ export const describeName = (
     return recordNameChange(tx, actor, change, { before: { name, ...before }, after: { name, ...after } });
   });
 
-export const spelt = (kind: NameKind, name: string): Alias => ({
+export const toAlias = (kind: NameKind, name: string): Alias => ({
   slug: slugOfName(kind === 'tag' ? 'tags' : 'name', name),
   name: tidyName(name),
 });
@@ -59,7 +59,7 @@ export const moveSlug = async (tx: Tx, kind: NameKind, id: number, from: Alias, 
   await addAlias(tx, kind, id, from);
 };
 
-/** Frees a slug that a merged name still holds. Returns the id of that name, if there is one. */
+/** Frees a slug that a merged name still has. Returns the id of that name, if there is one. */
 const freeSlug = async (tx: Tx, kind: NameKind, slug: string): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(nameTables[kind].table)} set slug = left(slug, 80) || '~' || id
@@ -71,7 +71,7 @@ export const setName = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alia
   sql`update ${sql.table(nameTables[kind].table)}
     set slug = ${slug}, name = ${name}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
 
-/** A new name with a new slug. The old ones lead to it. Returns the change's id. */
+/** Changes the name and slug; the old slug becomes an alias. Returns the change's id. */
 export const renameName = (
   db: Db,
   actor: Actor,
@@ -85,7 +85,7 @@ export const renameName = (
   db.transaction().execute(async (tx) => {
     const before = await lockName(tx, kind, slug);
     assertVersion(kind === 'tag' ? 'tag' : 'star', before, expectedVersion);
-    const [from, to] = [{ slug: before.slug, name: before.name }, spelt(kind, name)];
+    const [from, to] = [{ slug: before.slug, name: before.name }, toAlias(kind, name)];
     if (to.name === from.name) throw new ValidationError('Enter another name.', { name: 'Enter another name.' });
     await assertMayBeListed(tx, nameListing(kind, { ...to, id: before.id }));
     const replaced = (await aliasesOf(tx, kind, before.id)).find((alias) => alias.slug === to.slug);
@@ -96,7 +96,7 @@ export const renameName = (
     return recordNameChange(tx, actor, change, { before: from, after: to });
   });
 
-/** Another name by which the tag or performer can be found and entered. Returns the change's id. */
+/** Adds an alias, by which the tag or performer can be found and entered. Returns the change's id. */
 export const addNameAlias = (
   db: Db,
   actor: Actor,
@@ -104,7 +104,7 @@ export const addNameAlias = (
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { id, name } = await lockName(tx, kind, slug);
-    const alias = spelt(kind, text);
+    const alias = toAlias(kind, text);
     await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
     await assertFree(tx, kind, alias);
     await addAlias(tx, kind, id, alias);
@@ -112,8 +112,8 @@ export const addNameAlias = (
     return recordNameChange(tx, actor, change, { after: { name, alias: alias.name } });
   });
 
-/** The tag or performer that the alias was before it was merged, or a new one. */
-const makeName = async (tx: Tx, kind: NameKind, { slug, name }: Alias) => {
+/** Revives the tag or performer that the alias was before it was merged, or creates a new one. */
+const reviveOrCreateName = async (tx: Tx, kind: NameKind, { slug, name }: Alias) => {
   const table = sql.table(nameTables[kind].table);
   const present = kind === 'tag' ? sql`true` : sql`deleted_at is null`;
   const revived = await sql<{ id: number }>`
@@ -126,7 +126,7 @@ const makeName = async (tx: Tx, kind: NameKind, { slug, name }: Alias) => {
   return { madeId: made.rows[0]?.id ?? 0, wasRetired: false };
 };
 
-/** Makes an alias a tag or performer of its own, which no post has yet. Returns the change's id. */
+/** Turns an alias into a separate tag or performer without posts. Returns the change's id. */
 export const splitName = (
   db: Db,
   actor: Actor,
@@ -138,7 +138,7 @@ export const splitName = (
     if (!alias) throw new NotFoundError(`“${aliasSlug}” is not another name of “${name}” any more.`);
     await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
     await removeAlias(tx, kind, id, alias.slug);
-    const made = await makeName(tx, kind, alias);
+    const made = await reviveOrCreateName(tx, kind, alias);
     const change = { kind, action: 'split', nameId: id, details: { slug, name, alias, ...made } } as const;
     return recordNameChange(tx, actor, change, { before: { name, alias: alias.name }, after: { name } });
   });

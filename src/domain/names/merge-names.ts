@@ -25,7 +25,7 @@ import {
   recordNameChange,
 } from './name-changes.ts';
 
-/** Starts a bulk change that gives posts another tag or performer in place of some, or none. Returns its id. */
+/** Starts a bulk change that replaces tags or performers on posts by another one, or removes them. Returns its id. */
 const replaceOnPosts = async (
   tx: Tx,
   actor: Actor,
@@ -53,8 +53,8 @@ const mergedNames = async (tx: Tx, kind: NameKind, from: readonly StoredName[]) 
 };
 
 /**
- * Merges tags or performers into one. From now on whoever enters one of them means that one; they go, and lead to it, when all
- * posts have followed (finishNameChanges). Returns the change's id.
+ * Merges tags or performers into one. At once, entering a merged name means the remaining one. When all posts have been
+ * updated, finishNameChanges() retires the merged names and makes them aliases. Returns the change's id.
  */
 export const mergeNames = (
   db: Db,
@@ -80,7 +80,7 @@ export const mergeNames = (
     return recordNameChange(tx, actor, { kind, action: 'merge', nameId: into.id, details, bulkChangeId }, audited);
   });
 
-/** Takes a tag off all posts; it goes when they are without it (finishNameChanges). Returns the change's id. */
+/** Removes a tag from all posts; then finishNameChanges() retires it. Returns the change's id. */
 export const deleteTag = (db: Db, actor: Actor, slug: string): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const tag = await lockName(tx, 'tag', slug);
@@ -90,7 +90,7 @@ export const deleteTag = (db: Db, actor: Actor, slug: string): Promise<number> =
     return recordNameChange(tx, actor, change, { before: tag });
   });
 
-type Taken = NameChangeDetails['merge']['described'];
+type InheritedDescription = NameChangeDetails['merge']['described'];
 
 interface Described extends Description {
   id: number;
@@ -106,13 +106,13 @@ const lockDescriptions = async (tx: Tx, kind: NameKind, ids: readonly number[]):
   return rows;
 };
 
-/** A name without a description or picture takes over the first one of those that were merged into it. */
-const takeDescription = async (
+/** A name without a description or image inherits the first one of the names that were merged into it. */
+const inheritDescription = async (
   tx: Tx,
   kind: NameKind,
   into: Described | undefined,
   merged: readonly Description[],
-): Promise<Taken> => {
+): Promise<InheritedDescription> => {
   if (!into || into.isRetired) return undefined;
   const { id, description, imageUrl } = into;
   const first = (key: keyof Description) => merged.find((each) => each[key] !== '')?.[key] ?? '';
@@ -123,19 +123,24 @@ const takeDescription = async (
   return { before, after };
 };
 
-/** What somebody has written since stays. */
-export const giveDescriptionBack = async (tx: Tx, kind: NameKind, id: number, taken: Taken): Promise<void> => {
-  const [current] = taken ? await lockDescriptions(tx, kind, [id]) : [];
-  if (!taken || !current) return;
-  const { before, after } = taken;
-  const back = (key: keyof Description) => (current[key] === after[key] ? before[key] : current[key]);
-  await setDescription(tx, kind, id, { description: back('description'), imageUrl: back('imageUrl') });
+/** Removes an inherited description and image, unless they were edited since. */
+export const removeInheritedDescription = async (
+  tx: Tx,
+  kind: NameKind,
+  id: number,
+  inherited: InheritedDescription,
+): Promise<void> => {
+  const [current] = inherited ? await lockDescriptions(tx, kind, [id]) : [];
+  if (!inherited || !current) return;
+  const { before, after } = inherited;
+  const restored = (key: keyof Description) => (current[key] === after[key] ? before[key] : current[key]);
+  await setDescription(tx, kind, id, { description: restored('description'), imageUrl: restored('imageUrl') });
 };
 
-/** Names that posts still have, because somebody has added them meanwhile, stay. */
+/** Skips names that posts still have because they were added meanwhile. Returns the ids of the retired names. */
 const retire = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<Set<number>> => {
   const { table, links, link } = nameTables[kind];
-  // Posts that are being given one of them are waited for, and seen by the next statement.
+  // Waits for transactions that are adding one of the names to a post, so that the next statement sees those posts.
   await sql`select from ${sql.table(table)} where id = any(${sql.val(ids)}::integer[]) order by id for update`.execute(
     tx,
   );
@@ -147,7 +152,7 @@ const retire = async (tx: Tx, kind: NameKind, ids: readonly number[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 };
 
-const keepUnmerged = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
+const unmergeUnretired = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
   sql`update ${sql.table(nameTables[kind].table)} set merged_into = null
     where id = any(${sql.val(ids)}::integer[]) and retired_at is null`.execute(tx);
 
@@ -157,10 +162,10 @@ const finishMerge = async (tx: Tx, { kind, nameId, details }: NameChange<'merge'
   const retired = isDone ? await retire(tx, kind, ids) : new Set<number>();
   for (const { id, slug, name, aliases } of details.from)
     if (retired.has(id)) for (const alias of [{ slug, name }, ...aliases]) await addAlias(tx, kind, nameId, alias);
-  await keepUnmerged(tx, kind, ids);
+  await unmergeUnretired(tx, kind, ids);
   const merged = ids.filter((id) => retired.has(id)).flatMap((id) => described.get(id) ?? []);
-  const taken = await takeDescription(tx, kind, described.get(nameId), merged);
-  return { ...details, ...(taken && { described: taken }) };
+  const inherited = await inheritDescription(tx, kind, described.get(nameId), merged);
+  return { ...details, ...(inherited && { described: inherited }) };
 };
 
 const finish = (db: Db, id: number) =>
@@ -177,7 +182,7 @@ const finish = (db: Db, id: number) =>
     await tx.updateTable('name_changes').set(finished).where('id', '=', id).execute();
   });
 
-/** Retires the names whose posts have all followed a merge or deletion. */
+/** Retires merged and deleted names whose posts have all been updated. */
 export const finishNameChanges = async (db: Db): Promise<void> => {
   const rows = await db
     .selectFrom('name_changes')
@@ -188,16 +193,10 @@ export const finishNameChanges = async (db: Db): Promise<void> => {
   for (const { id } of rows) await finish(db, id);
 };
 
-interface Purged {
-  id: number;
-  slug: string;
-  name: string;
-}
-
 const purgeBatch = (db: Db, kind: NameKind, before: Date, batchSize: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { table, links, link } = nameTables[kind];
-    const { rows } = await sql<Purged>`
+    const { rows } = await sql<{ id: number; slug: string; name: string }>`
       delete from ${sql.table(table)} where id in (
         select n.id from ${sql.table(table)} n
         where n.retired_at < ${before} and not exists (select from ${sql.table(links)} l where l.${sql.ref(link)} = n.id)
@@ -210,7 +209,7 @@ const purgeBatch = (db: Db, kind: NameKind, before: Date, batchSize: number): Pr
     return rows.length;
   });
 
-/** Removes merged and deleted names that can no longer come back. The slug of a merged one still leads to what it became. */
+/** Purges merged and deleted names that can no longer be restored. Slugs of merged names remain as aliases. */
 export const purgeRetiredNames = async (db: Db, before: Date, batchSize: number): Promise<number> => {
   let purged = 0;
   for (const kind of nameKinds)

@@ -18,15 +18,18 @@ interface MergedName extends Alias {
   aliases: Alias[];
 }
 
-/** What undoing each change needs. */
+/** What is stored to undo each kind of change. */
 export interface NameChangeDetails {
-  /** `replaced` is the alias that has become the name; `freed` what was merged under it, and gave its slug away. */
+  /**
+   * `replaced` is the alias that became the name. `freed` is the id of the merged name that had the slug before and
+   * gave it up.
+   */
   rename: { from: Alias; to: Alias; replaced?: Alias | undefined; freed?: number | undefined };
   describe: Alias & { before: Description; after: Description };
   alias: Alias & { alias: Alias };
-  /** `madeId` is the name that the alias has become, which may have been one before it was merged. */
+  /** `madeId` is the name that the alias became: a new one, or with `wasRetired` the one it was before a merge. */
   split: Alias & { alias: Alias; madeId: number; wasRetired: boolean };
-  /** `described` is what the remaining name has taken over because it had none. */
+  /** `described` is set if the remaining name inherited a description or image because it had none. */
   merge: Alias & { from: MergedName[]; described?: { before: Description; after: Description } };
   delete: Alias;
 }
@@ -43,7 +46,7 @@ export interface NameChange<Action extends NameAction = NameAction> {
   finishedAt: Date | null;
   undoneAt: Date | null;
   canBeUndone: boolean;
-  /** How many posts it has changed, if it changes posts. */
+  /** Number of changed posts. Null if this kind of change doesn't affect posts. */
   posts: number | null;
 }
 
@@ -77,7 +80,7 @@ interface NewChange<Action extends NameAction> {
   action: Action;
   nameId: number;
   details: NameChangeDetails[Action];
-  /** Without one, nothing is left to do. */
+  /** The bulk change that updates the posts. Without one, the change is finished at once. */
   bulkChangeId?: number;
 }
 
@@ -90,7 +93,7 @@ const auditActions: Record<NameAction, AuditAction> = {
   describe: 'update',
 };
 
-/** Call it in the transaction that makes the change. Returns the id under which it can be undone. */
+/** Call it in the transaction that makes the change. Returns the id of the change. */
 export const recordNameChange = async <Action extends NameAction>(
   tx: Tx,
   actor: Actor,

@@ -15,17 +15,11 @@ import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { nameListing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { setDescription, setName } from './edit-name.ts';
-import { giveDescriptionBack } from './merge-names.ts';
+import { removeInheritedDescription } from './merge-names.ts';
 import { lockNameChange, type NameChange } from './name-changes.ts';
 
-interface FormerName {
-  id: number;
-  slug: string;
-  name: string;
-}
-
-/** Restores a name with its slug, unless another name has taken the slug since. */
-const bringBack = async (tx: Tx, kind: NameKind, { id, slug, name }: FormerName) => {
+/** Restores a retired name with its slug. Throws if another name has taken the slug since. */
+const restoreName = async (tx: Tx, kind: NameKind, { id, slug, name }: Pick<StoredName, 'id' | 'slug' | 'name'>) => {
   await assertMayBeListed(tx, nameListing(kind, { id, slug, name }));
   const table = sql.table(nameTables[kind].table);
   const { rows } = await sql`update ${table}
@@ -36,12 +30,12 @@ const bringBack = async (tx: Tx, kind: NameKind, { id, slug, name }: FormerName)
     throw new ConflictError(`Another ${nameWords[kind]} has the name “${name}” by now. Undo the later changes first.`);
 };
 
-const refuseWhileRunning = ({ finishedAt }: NameChange) => {
+const assertFinished = ({ finishedAt }: NameChange) => {
   if (finishedAt === null) throw new ConflictError('This is still running. Wait until it has finished, or stop it.');
 };
 
-/** A name that was split off has posts of its own by now, which must not be mixed with those that come back. */
-const refuseIfSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merge'>) => {
+/** A name that was split off since may have posts of its own, which must not be mixed with the restored ones. */
+const assertNotSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merge'>) => {
   const ids = details.from.map((from) => from.id);
   const { rows } = await sql<{ name: string }>`
     select details -> 'alias' ->> 'name' as name from name_changes
@@ -50,23 +44,23 @@ const refuseIfSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merge
   if (rows[0]) throw new ConflictError(`“${rows[0].name}” was split off since. Undo that first.`);
 };
 
-/** The names exist again, with their slugs and aliases. Aliases that have been moved on since stay where they are. */
+/** Restores the merged names with their slugs and aliases. Aliases that were moved to another name since stay there. */
 const undoMerge = async (tx: Tx, change: NameChange<'merge'>): Promise<void> => {
-  refuseWhileRunning(change);
-  await refuseIfSplitOff(tx, change);
+  assertFinished(change);
+  await assertNotSplitOff(tx, change);
   const { kind, nameId, details } = change;
   for (const from of details.from) {
     await removeAlias(tx, kind, nameId, from.slug);
     for (const alias of from.aliases)
       if (await removeAlias(tx, kind, nameId, alias.slug)) await addAlias(tx, kind, from.id, alias);
-    await bringBack(tx, kind, from);
+    await restoreName(tx, kind, from);
   }
-  await giveDescriptionBack(tx, kind, nameId, details.described);
+  await removeInheritedDescription(tx, kind, nameId, details.described);
 };
 
 const undoDelete = async (tx: Tx, change: NameChange<'delete'>): Promise<void> => {
-  refuseWhileRunning(change);
-  await bringBack(tx, change.kind, { id: change.nameId, ...change.details });
+  assertFinished(change);
+  await restoreName(tx, change.kind, { id: change.nameId, ...change.details });
 };
 
 const changedSince = (name: string) =>
@@ -108,7 +102,7 @@ const undoAlias = async (tx: Tx, { kind, nameId, details }: NameChange<'alias'>)
   if (!(await removeAlias(tx, kind, nameId, details.alias.slug))) throw changedSince(details.name);
 };
 
-/** The name that the alias has become goes again, unless it is in use. */
+/** Removes the name that the alias became. Throws if posts use it. */
 const undoSplit = async (tx: Tx, change: NameChange<'split'>) => {
   const { kind, nameId, details } = change;
   const { table, links, link } = nameTables[kind];
@@ -125,9 +119,7 @@ const undoSplit = async (tx: Tx, change: NameChange<'split'>) => {
   await addAlias(tx, kind, nameId, details.alias);
 };
 
-type Undo = { [Action in NameAction]: (tx: Tx, change: NameChange<Action>) => Promise<unknown> };
-
-const undo: Undo = {
+const undo: { [Action in NameAction]: (tx: Tx, change: NameChange<Action>) => Promise<unknown> } = {
   rename: undoRename,
   describe: undoDescription,
   alias: undoAlias,
@@ -136,18 +128,18 @@ const undo: Undo = {
   delete: undoDelete,
 };
 
-/** No post may have had the name. */
+/** There may be nothing to undo, if no post had the name. */
 const undoOnPosts = async (tx: Tx, actor: Actor, bulkChangeId: number) => {
   const { isUndoable } = await readBulkChange(tx, bulkChangeId);
   if (isUndoable) await beginUndo(tx, actor, bulkChangeId);
 };
 
-/** Undoes one change of a tag or performer. What was changed since is refused with a sentence, or left as it is. */
+/** Undoes one change of a tag or performer. Throws if later changes conflict with it. */
 export const undoNameChange = (db: Db, actor: Actor, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const change = await lockNameChange(tx, id);
     if (!change) throw new NotFoundError('There is no such change.');
-    if (change.undoneAt !== null) throw new ConflictError('This was undone already.');
+    if (change.undoneAt !== null) throw new ConflictError('This was already undone.');
     if (!change.canBeUndone) throw new ConflictError('This was too long ago to be undone.');
     await (undo[change.action] as (tx: Tx, change: NameChange) => Promise<unknown>)(tx, change);
     if (change.bulkChangeId !== null) await undoOnPosts(tx, actor, change.bulkChangeId);

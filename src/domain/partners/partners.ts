@@ -1,9 +1,11 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { PartnerCategory } from '#contract/values/categories.ts';
+import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { createDirectory, restorable } from '#domain/directory/directory.ts';
 import { partnerListing } from '#domain/listing/listing.ts';
+import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 
 /** A partner website as admins see it. */
 export interface Partner {
@@ -54,7 +56,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Partners that are not deleted. */
+/** Excludes deleted partners. */
 export const selectPartners = (db: Db) => db.selectFrom('partners').select(columns).where('deleted_at', 'is', null);
 
 /** Newest first. */
@@ -66,7 +68,7 @@ export const partners = createDirectory({
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => partnerListing(record),
   isHidden: ({ active }) => !active,
-  // Unlike a submission, what an admin adds is listed at once.
+  // Unlike a submission, a partner that an admin adds is listed at once.
   insert: (tx, partner: NewPartner) =>
     tx
       .insertInto('partners')
@@ -89,6 +91,32 @@ export interface ListedPartner {
   logo: string;
   description: string;
 }
+
+/** Matches submissions without a decision. Must agree with isWaiting in the back-office (kit/records/partner.ts). */
+export const isWaiting = sql<boolean>`(submitted_at is not null and approved_at is null and rejected_at is null)`;
+
+const inState: Record<SubmissionState, typeof isWaiting> = {
+  waiting: isWaiting,
+  approved: sql<boolean>`(approved_at is not null and rejected_at is null)`,
+};
+
+export interface PartnerFilter {
+  search: string;
+  state?: SubmissionState | undefined;
+}
+
+/** Searches names, URLs and email addresses of submitters. */
+export const partnersMatching = (db: Db, { search, state }: PartnerFilter) =>
+  selectPartners(db)
+    .where(state ? inState[state] : sql<boolean>`true`)
+    .where(containsWords(sql`concat_ws(' ', name, url, email)`, search));
+
+/** Newest first, but waiting submissions oldest first. */
+export const searchPartners = (
+  db: Db,
+  { search, state, ...page }: PartnerFilter & SearchedPage,
+): Promise<Found<Partner>> =>
+  readPage(partnersMatching(db, { search, state }).orderBy('id', state === 'waiting' ? 'asc' : 'desc'), page);
 
 /** Active partners that are not blocked, oldest first. */
 export const listedPartners = (db: Db): Promise<ListedPartner[]> =>

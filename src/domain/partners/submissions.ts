@@ -1,13 +1,37 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { partnerListing } from '#domain/listing/listing.ts';
+import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
-import { type Partner, partners, selectPartners } from './partners.ts';
+import { encodePicture, logoKind, storePicture } from '#domain/uploads/pictures.ts';
+import { isWaiting, type Partner, partners, selectPartners } from './partners.ts';
 
-/** The settings that the emails mention. */
+export interface Submission {
+  name: string;
+  url: string;
+  email: string;
+  description: string;
+  logo: Buffer;
+}
+
+/** Stores a visitor's website, inactive until an admin approves it. */
+export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
+  await assertMayBeListed(db, partnerListing({ ...submission, id: 0, logo: '' }, 'link'));
+  // Encode before the transaction, which would keep a connection while waiting for other pictures to be encoded.
+  const image = await encodePicture(submission.logo, logoKind);
+  await db.transaction().execute(async (tx) => {
+    const logo = await storePicture(tx, image, logoKind);
+    await tx
+      .insertInto('partners')
+      .values({ ...submission, logo, active: false, submitted_at: new Date(), reject_reason: null })
+      .execute();
+  });
+};
+
+/** Settings that appear in the emails. */
 interface SubmissionTerms extends SiteIdentity {
   /** Such as "$5". */
   lifetimePrice: string;
@@ -16,7 +40,7 @@ interface SubmissionTerms extends SiteIdentity {
 const dateLabel = (date: Date) =>
   date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Each kind of message is sent to a partner at most once: the outbox refuses a second one for the same event. */
+/** Sent at most once per partner and kind, because the outbox ignores a second message for the same event. */
 const messageTo = (
   partner: Partner,
   kind: string,
@@ -46,7 +70,7 @@ const approvalEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
 const rejectionEmail = (partner: Partner, terms: SubmissionTerms): NewMessage =>
   messageTo(partner, 'rejected', terms, `About ${partner.name} on ${terms.siteName}`, [
     `Thank you for submitting ${partner.name} (${partner.url}). Unfortunately, we cannot list it, for this reason:`,
-    // An admin wrote it, so its lines stay.
+    // Keep the line breaks of the admin's text.
     (partner.rejectReason ?? '').split('\n'),
   ]);
 
@@ -57,9 +81,6 @@ const lastFreeDayEmail = (partner: Partner, terms: SubmissionTerms): NewMessage 
   ]);
 
 const maxWaiting = 500;
-
-/** Submitted, and neither approved nor rejected; the back-office's isWaiting (kit/records/partner.ts) says the same. */
-export const isWaiting = sql<boolean>`(submitted_at is not null and approved_at is null and rejected_at is null)`;
 
 /** Submissions without a decision, oldest first. */
 export const waitingSubmissions = (db: Db): Promise<Partner[]> =>
@@ -72,7 +93,7 @@ export interface Decision {
   expectedVersion: number | undefined;
 }
 
-/** Locks the partner and lets `change` decide, in one transaction. */
+/** Runs `change` on the locked partner in one transaction. */
 const decide = ({ db, id, expectedVersion }: Decision, change: (tx: Tx, before: Partner) => Promise<Partner>) =>
   db.transaction().execute(async (tx) => change(tx, await partners.lock(tx, id, expectedVersion)));
 
@@ -126,13 +147,13 @@ export const deactivate = (decision: Decision): Promise<Partner> =>
   });
 
 /** Partners that an admin added, and submissions that are paid for or within their free days. */
-const mayBeListed = ({ submittedAt, approvedAt, paidAt, freeUntil }: Partner) =>
+const isEntitled = ({ submittedAt, approvedAt, paidAt, freeUntil }: Partner) =>
   !submittedAt || (approvedAt && (paidAt || (freeUntil && freeUntil > new Date())));
 
 export const activate = (decision: Decision): Promise<Partner> =>
   decide(decision, async (tx, before) => {
     if (before.active) refuse(before, 'This website is already active.');
-    if (!mayBeListed(before)) refuse(before, 'This website is not approved, or its free days are over.');
+    if (!isEntitled(before)) refuse(before, 'This website is not approved, or its free days are over.');
     return partners.change(tx, decision.actor, 'activate', before, { active: true });
   });
 

@@ -18,9 +18,9 @@ import { linkForms } from '#domain/catalogue/links.ts';
 import { lockVideos, recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 
-/** A row of an imported file. Blank cells keep what the post has. */
+/** A row of an imported file. Blank cells leave the post's records unchanged. */
 interface ImportRow {
-  /** In the file; the heading is row 1. */
+  /** Row number in the file. The heading is row 1. */
   row: number;
   id: string;
   link: string;
@@ -32,7 +32,7 @@ interface ImportRow {
 
 type Column = Exclude<keyof ImportRow, 'row'>;
 
-/** Headings without case, blanks and punctuation. The export writes the first of each. */
+/** Accepted headings, without case, blanks and punctuation. The export writes the first of each. */
 const headings: Record<Column, string[]> = {
   id: ['id', 'number', 'post'],
   link: ['link', 'url', 'externallink'],
@@ -43,22 +43,22 @@ const headings: Record<Column, string[]> = {
 };
 const columns = Object.keys(headings) as Column[];
 
-/** The place of each column in a row; -1 for one that the file does not have. */
+/** The position of each column in a row, or -1 if the file doesn't have it. */
 const readHeading = (cells: readonly string[]): Record<Column, number> => {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
-  const places = columns.map((column) => [column, names.findIndex((name) => headings[column].includes(name))]);
-  const found = Object.fromEntries(places) as Record<Column, number>;
-  if (found.id < 0 && found.link < 0)
+  const entries = columns.map((column) => [column, names.findIndex((name) => headings[column].includes(name))]);
+  const positions = Object.fromEntries(entries) as Record<Column, number>;
+  if (positions.id < 0 && positions.link < 0)
     throw new ValidationError('The first row must name the columns, among them “Id” or “Link”.');
-  if (found.source < 0 && found.rightsHolder < 0 && found.consent < 0 && found.recordDate < 0)
+  if (recordParts.every((part) => positions[part] < 0))
     throw new ValidationError(
       'The first row must name a column of records: “Source”, “Rights holder”, “Consent” or “Date”.',
     );
-  return found;
+  return positions;
 };
 
-const readRow = (cells: readonly string[], places: Record<Column, number>, row: number): ImportRow => {
-  const cellOf = (column: Column) => withoutFormulaGuard(cells[places[column]] ?? '').trim();
+const readRow = (cells: readonly string[], positions: Record<Column, number>, row: number): ImportRow => {
+  const cellOf = (column: Column) => withoutFormulaGuard(cells[positions[column]] ?? '').trim();
   const [id, link] = [cellOf('id').replace(/^#/, ''), cellOf('link')];
   const [source, rightsHolder, consent] = [cellOf('source'), cellOf('rightsHolder'), cellOf('consent')];
   return { row, id, link, source, rightsHolder, consent, recordDate: cellOf('recordDate') };
@@ -66,7 +66,7 @@ const readRow = (cells: readonly string[], places: Record<Column, number>, row: 
 
 const isPlain = new RegExp(plainTextPattern, 'u');
 
-/** What is wrong with a row by itself. */
+/** Validates a row without looking at the database. */
 const problemOf = (row: ImportRow): string | undefined => {
   if (row.id === '' && row.link === '') return 'Enter the id or the link of a post.';
   if (row.id !== '' && !/^\d{1,15}$/.test(row.id)) return `“${row.id.slice(0, 40)}” is not the id of a post.`;
@@ -80,12 +80,12 @@ const problemOf = (row: ImportRow): string | undefined => {
 
 /** More than any valid row needs. */
 const maxRowLength = 20_000;
-/** Within so many characters, the heading has ended. */
+/** The first line, which reveals the delimiter, ends within this many characters. */
 const maxHeadLength = 2000;
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** Spreadsheets write whichever of them the language of the machine suggests. */
+/** Detects the delimiter, which spreadsheets choose by the machine's language. */
 const delimiterOf = (head: string) => {
   const line = head.split(/[\r\n]/, 1)[0] ?? '';
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
@@ -108,7 +108,7 @@ async function* withHead(head: string, rest: AsyncGenerator<string>): AsyncGener
   yield* rest;
 }
 
-/** The rows of a CSV file with their cells, read as they are asked for. */
+/** Streams the rows of a CSV file as cells. */
 async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const texts = decode(bytes);
   let head = '';
@@ -123,7 +123,7 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     max_record_size: maxRowLength,
     trim: true,
   });
-  // An error of one of them reaches whoever reads the parser.
+  // Errors of either stream are thrown by the loop below.
   pipeline(Readable.from(withHead(head, texts)), parser, () => {});
   try {
     for await (const row of parser) yield row as string[];
@@ -133,40 +133,40 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** The rows of a file, which arrives as slowly as it is sent: no transaction waits for it. */
+/** Reads the whole file first, so that a slow upload doesn't keep a transaction open. */
 const readRows = async (file: AsyncIterable<Uint8Array>): Promise<ImportRow[]> => {
   const { rows: maxRows } = limits.recordImport;
   const rows: ImportRow[] = [];
-  let places: ReturnType<typeof readHeading> | undefined;
+  let positions: ReturnType<typeof readHeading> | undefined;
   let row = 0;
   for await (const cells of readCsv(file)) {
     row++;
     if (cells.every((cell) => cell === '')) continue;
-    if (!places) {
-      places = readHeading(cells);
+    if (!positions) {
+      positions = readHeading(cells);
       continue;
     }
-    if (rows.push(readRow(cells, places, row)) > maxRows)
+    if (rows.push(readRow(cells, positions, row)) > maxRows)
       throw new ValidationError(`A file may have at most ${numeral(maxRows)} rows. Split it into several.`);
   }
   if (rows.length === 0) throw new ValidationError('The file has no rows.');
   return rows;
 };
 
-/** The post that a row means, or why it means none. */
+/** The post that a row refers to, or why there is none. */
 export type Match = { videoId: number } | { problem: string };
 
-/** The rows whose link is not that of the post with their id: a sheet may have been sorted by one column alone. */
-const withOtherLink = async (db: Db, rows: readonly ImportRow[]): Promise<Set<number>> => {
+/** Numbers of rows whose id and link are of different posts, as in a sheet in which only one column was sorted. */
+const rowsWithWrongLink = async (db: Db, rows: readonly ImportRow[]): Promise<Set<number>> => {
   const forms = rows
     .filter(({ link }) => link !== '')
     .flatMap(({ row, id, link }) => [link, ...linkForms(link)].map((form) => ({ row, id: Number(id), form })));
   const { rows: others } = await sql<{ row: number }>`
-    select wanted.row
+    select given.row
     from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ id }) => id))}::bigint[],
-      ${sql.val(forms.map(({ form }) => form))}::text[]) as wanted(row, id, form)
-    join videos on videos.id = wanted.id
-    group by wanted.row having not bool_or(link = form or link_key(link) = link_key(form) or link_keys(links) @> array[link_key(form)])`.execute(
+      ${sql.val(forms.map(({ form }) => form))}::text[]) as given(row, id, form)
+    join videos on videos.id = given.id
+    group by given.row having not bool_or(link = form or link_key(link) = link_key(form) or link_keys(links) @> array[link_key(form)])`.execute(
     db,
   );
   return new Set(others.map(({ row }) => row));
@@ -180,27 +180,27 @@ const byId = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Mat
     .where('id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
   const known = new Map(found.map(({ id, deleted_at }) => [id, deleted_at !== null]));
-  const others = await withOtherLink(db, rows);
+  const wrongLinks = await rowsWithWrongLink(db, rows);
   const matchOf = (row: number, id: number): Match => {
     if (!known.has(id)) return { problem: `There is no post ${id}.` };
     if (known.get(id)) return { problem: `Post ${id} is deleted.` };
-    return others.has(row) ? { problem: `Post ${id} has another link.` } : { videoId: id };
+    return wrongLinks.has(row) ? { problem: `Post ${id} has another link.` } : { videoId: id };
   };
   return new Map(rows.map(({ row, id }) => [row, matchOf(row, Number(id))]));
 };
 
-/** However the link is written. Two posts tell that it means neither. */
+/** Matches links in any spelling. Reads up to two posts per link, to detect ambiguous ones. */
 const byLink = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Match>> => {
   const forms = rows.flatMap(({ row, link }) => linkForms(link).map((form) => ({ row, form })));
   // One lookup per form: with a join, the planner may compute the key of every post.
   const { rows: found } = await sql<{ row: number; id: number }>`
-    select distinct wanted.row, found.id
+    select distinct given.row, found.id
     from unnest(${sql.val(forms.map(({ row }) => row))}::integer[], ${sql.val(forms.map(({ form }) => form))}::text[])
-      as wanted(row, form)
+      as given(row, form)
     cross join lateral (
-      (select id from videos where link_key(link) = link_key(wanted.form) and deleted_at is null limit 2)
+      (select id from videos where link_key(link) = link_key(given.form) and deleted_at is null limit 2)
       union
-      (select id from videos where links <> '{}' and link_keys(links) @> array[link_key(wanted.form)]
+      (select id from videos where links <> '{}' and link_keys(links) @> array[link_key(given.form)]
         and deleted_at is null limit 2)) as found`.execute(db);
   const ids = Map.groupBy(found, ({ row }) => row);
   const matchOf = (row: number): Match => {
@@ -211,20 +211,20 @@ const byLink = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, M
   return new Map(rows.map(({ row }) => [row, matchOf(row)]));
 };
 
-/** The posts of rows by the rows' numbers. An id is more certain than a link, but must not contradict it. */
+/** Matches by row number. Rows with an id are matched by it, and their link must be of the same post. */
 const matchPosts = async (db: Db, rows: readonly ImportRow[]): Promise<Map<number, Match>> => {
   const { withId = [], withLink = [] } = Object.groupBy(rows, ({ id }) => (id === '' ? 'withLink' : 'withId'));
   return new Map([...(await byId(db, withId)), ...(await byLink(db, withLink))]);
 };
 
-/** Blank ones keep what the post has. */
-type WantedRecords = Record<RecordPart, string> & { videoId: number };
+/** The records to set on a post. Blank parts stay unchanged. */
+type NewRecords = Record<RecordPart, string> & { videoId: number; row: number };
 
 /**
- * Sets the records of posts that the transaction has locked, and returns how many have changed. Visitors see no difference, so
- * sitemaps must not call the posts updated.
+ * Sets the records of posts that the transaction has locked, and returns how many changed. Doesn't set `updated_at`,
+ * which sitemaps show, because visitors see no difference.
  */
-const writeRecords = async (tx: Tx, posts: readonly WantedRecords[]): Promise<number> => {
+const writeRecords = async (tx: Tx, posts: readonly NewRecords[]): Promise<number> => {
   const texts = (part: RecordPart) => sql`${sql.val(posts.map((post) => post[part]))}::text[]`;
   const { rows } = await sql`
     with given as (
@@ -251,19 +251,17 @@ const writeRecords = async (tx: Tx, posts: readonly WantedRecords[]): Promise<nu
 };
 
 export interface ImportReport {
-  /** Rows besides the heading. */
+  /** Number of rows without the heading. */
   rows: number;
-  /** Posts that are given other records. */
+  /** Number of posts whose records change. */
   changes: number;
-  /** Posts that have these records already. */
+  /** Number of posts that already have these records. */
   unchanged: number;
-  /** Rows that cannot be imported. */
+  /** Number of rows that cannot be imported. */
   failed: number;
-  /** The first of them. */
+  /** The first failed rows. */
   problems: { row: number; reason: string }[];
 }
-
-type Wanted = WantedRecords & { row: number };
 
 const batchSize = 1000;
 
@@ -271,36 +269,36 @@ function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
 }
 
-/** Finds the posts of all rows. What is wrong is counted, and the first rows are named. */
-const findWanted = async (db: Db, rows: readonly ImportRow[]) => {
-  const wanted = new Map<number, Wanted>();
+/** Finds the posts of all rows, and counts the rows that cannot be imported. */
+const matchRows = async (db: Db, rows: readonly ImportRow[]) => {
+  const byVideo = new Map<number, NewRecords>();
   const problems: ImportReport['problems'] = [];
   let failed = 0;
   const fail = (row: number, reason: string) => {
     if (++failed <= limits.recordImport.problems) problems.push({ row, reason });
   };
   for (const batch of batchesOf(rows)) {
-    const wrong = new Map(batch.map((row) => [row.row, problemOf(row)]));
-    const right = batch.filter(({ row }) => wrong.get(row) === undefined);
-    const matches = await matchPosts(db, right);
+    const invalid = new Map(batch.map((row) => [row.row, problemOf(row)]));
+    const valid = batch.filter(({ row }) => invalid.get(row) === undefined);
+    const matches = await matchPosts(db, valid);
     for (const { id, link, ...fields } of batch) {
-      const match = matches.get(fields.row) ?? { problem: wrong.get(fields.row) ?? '' };
+      const match = matches.get(fields.row) ?? { problem: invalid.get(fields.row) ?? '' };
       if ('problem' in match) {
         fail(fields.row, match.problem);
         continue;
       }
-      const known = wanted.get(match.videoId);
-      if (known) fail(fields.row, `Row ${known.row} has this post already.`);
-      else wanted.set(match.videoId, { ...fields, videoId: match.videoId });
+      const earlier = byVideo.get(match.videoId);
+      if (earlier) fail(fields.row, `Row ${earlier.row} already has this post.`);
+      else byVideo.set(match.videoId, { ...fields, videoId: match.videoId });
     }
   }
-  const sorted = [...wanted.values()].sort((a, b) => a.videoId - b.videoId);
-  return { wanted: sorted, failed, problems };
+  const newRecords = [...byVideo.values()].sort((a, b) => a.videoId - b.videoId);
+  return { newRecords, failed, problems };
 };
 
-const countChanges = async (db: Db, wanted: readonly Wanted[]): Promise<number> => {
+const countChanges = async (db: Db, newRecords: readonly NewRecords[]): Promise<number> => {
   let changes = 0;
-  for (const batch of batchesOf(wanted)) {
+  for (const batch of batchesOf(newRecords)) {
     const ids = batch.map(({ videoId }) => videoId);
     const stored = await recordsByIds(db, ids);
     changes += batch.filter((row) => {
@@ -311,35 +309,35 @@ const countChanges = async (db: Db, wanted: readonly Wanted[]): Promise<number> 
   return changes;
 };
 
-/** One at a time, so that a second click does not do everything again. */
+/** Allows one import at a time, so that a double click doesn't import twice. */
 const lockImports = async (tx: Tx) => {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('marquee record import')) as locked`.execute(tx);
   if (!rows[0]?.locked) throw new ConflictError('Another file of records is being imported. Try again in a minute.');
 };
 
-/** What importing a file would do. */
+/** A dry run. */
 export const previewImport = async (db: Db, file: AsyncIterable<Uint8Array>): Promise<ImportReport> => {
   const rows = await readRows(file);
-  const { wanted, failed, problems } = await findWanted(db, rows);
-  const changes = await countChanges(db, wanted);
-  return { rows: rows.length, changes, unchanged: wanted.length - changes, failed, problems };
+  const { newRecords, failed, problems } = await matchRows(db, rows);
+  const changes = await countChanges(db, newRecords);
+  return { rows: rows.length, changes, unchanged: newRecords.length - changes, failed, problems };
 };
 
-/** Sets the records of posts from a CSV file: all of its rows or, if one of them is wrong, none. */
+/** Sets the records of posts from a CSV file. Changes nothing if any row is invalid. */
 export const importRecords = async (db: Db, actor: Actor, file: AsyncIterable<Uint8Array>): Promise<ImportReport> => {
   const rows = await readRows(file);
   return db.transaction().execute(async (tx) => {
     await lockImports(tx);
-    const { wanted, failed, problems } = await findWanted(tx, rows);
+    const { newRecords, failed, problems } = await matchRows(tx, rows);
     const [first] = problems;
     if (first)
       throw new ValidationError(
         `${numeral(failed)} of ${numeral(rows.length)} rows cannot be imported. Row ${first.row}: ${first.reason} Nothing was changed.`,
       );
     let changes = 0;
-    for (const batch of batchesOf(wanted)) {
-      // In the order of ids, as bulk changes do, so that neither waits for the other forever.
+    for (const batch of batchesOf(newRecords)) {
+      // Ids ascend across batches, as in bulk changes, so that they cannot deadlock.
       await lockVideos(
         tx,
         batch.map(({ videoId }) => videoId),
@@ -348,6 +346,6 @@ export const importRecords = async (db: Db, actor: Actor, file: AsyncIterable<Ui
     }
     const after = { rows: rows.length, posts: changes };
     await recordChange(tx, actor, { action: 'import', entity: 'records', entityId: 1, after });
-    return { rows: rows.length, changes, unchanged: wanted.length - changes, failed, problems };
+    return { rows: rows.length, changes, unchanged: newRecords.length - changes, failed, problems };
   });
 };

@@ -16,13 +16,11 @@ import { readSettings } from '#domain/settings.ts';
 /** Whether posts are published only with complete records. */
 export const areRecordsRequired = async (db: Db): Promise<boolean> => (await readSettings(db)).requireRecords === true;
 
-interface PostWithRecords extends PostRecords {
-  state: PostState;
-}
+type PostWithRecords = PostRecords & { state: PostState };
 
 /**
- * Throws if a post is shown, or will be, without the records that the settings ask for. One that was shown without them before
- * may still be edited; one that had them must not lose them.
+ * Throws if a published or scheduled post lacks records that the settings require. A post that already lacked them can
+ * still be edited, but must not lose more.
  */
 export const assertRecorded = async (
   db: Db,
@@ -31,22 +29,22 @@ export const assertRecorded = async (
 ): Promise<void> => {
   const missing = missingParts(after);
   if (missing.length === 0 || (after.state !== 'published' && after.state !== 'scheduled')) return;
-  const isShownAnew = before?.state !== after.state;
-  const isLosing = before !== undefined && missing.length > missingParts(before).length;
-  if ((!isShownAnew && !isLosing) || !(await areRecordsRequired(db))) return;
+  const hasNewState = before?.state !== after.state;
+  const losesRecords = before !== undefined && missing.length > missingParts(before).length;
+  if ((!hasNewState && !losesRecords) || !(await areRecordsRequired(db))) return;
   const fields = Object.fromEntries(missing.map((part) => [part, enterRecord(part)]));
   throw new ValidationError(recordsMissing(missing), fields);
 };
 
-/** Whether a row of `videos` has complete records. */
+/** Matches rows of `videos` with complete records. */
 export const hasRecords = sql<boolean>`exists (
   select from video_records r where r.video_id = videos.id and r.present = ${sql.lit(allRecordBits)})`;
 
-/** Whether the settings require complete records of it that it does not have. */
+/** Matches rows of `videos` without complete records if the settings require them. */
 export const lacksRequiredRecords = sql<boolean>`(not ${hasRecords} and exists (
   select from settings s where s.key = 'site' and s.value -> 'requireRecords' = 'true'))`;
 
-/** Assignments for posts that visitors would see again: those that lack required records become drafts. */
+/** Assignments for posts that are about to become public again: those that lack required records become drafts. */
 export const draftIfUnrecorded = sql`
   state = case when state = 'published' and ${lacksRequiredRecords} then 'draft' else state end,
   withheld_from = case when withheld_from = 'published' and ${lacksRequiredRecords} then 'draft' else withheld_from end,
@@ -61,7 +59,7 @@ export interface RecordedPost extends PostRecords {
   state: PostState;
 }
 
-/** Posts that are not deleted with their records, by id: all, or those that lack a part. Reads the next batch when one has been taken. */
+/** Batches of posts with their records, by id: all that aren't deleted, or only those that lack `without`. */
 export async function* everyRecord(db: Db, without: PostPart | undefined): AsyncGenerator<RecordedPost[]> {
   const bits = recordBits(without) ?? 0;
   for (let after = 0; ; ) {

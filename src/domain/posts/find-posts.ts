@@ -7,8 +7,8 @@ import { findElsewhere, type PostSearch, readSearch } from './post-search.ts';
 import { findUnpublished, findUnpublishedPage } from './unpublished-posts.ts';
 
 /**
- * The ids of the posts that an import has added, as runs of ids that follow each other: batches reserve theirs together, so a million
- * posts are a few hundred runs.
+ * Ids of the posts that an import has added, as runs of consecutive ids. Each batch reserves its ids at once, so a
+ * million posts are a few hundred runs.
  */
 const readImportedIds = async (db: Db, importId: number): Promise<IdRun[]> => {
   const { rows } = await sql<IdRun>`
@@ -30,7 +30,7 @@ const rangeOf = (from: number | undefined, to: number | undefined) =>
 
 const startOf = (day: string | undefined) => (day === undefined ? undefined : Date.parse(day));
 
-/** A filter of published posts as the index knows it; `idRuns` are what an import has added, if the filter asks for that. */
+/** Converts a filter of published posts to a query of the index. `idRuns` are the posts of the import to filter by. */
 export const indexQueryOf = (
   filter: PostFilter,
   { words, ids, number }: PostSearch,
@@ -65,7 +65,7 @@ export interface FindContext {
 export interface PostPageQuery {
   page: number;
   limit: number;
-  /** Without it, searches give the best match first, and lists the newest. */
+  /** Default: best match first for searches, otherwise newest first. */
   sort?: PostSort | undefined;
   direction?: SortDirection | undefined;
 }
@@ -73,7 +73,7 @@ export interface PostPageQuery {
 const searchOf = ({ db }: FindContext, { search = '' }: PostFilter): Promise<PostSearch> =>
   readSearch(db, search.trim());
 
-/** An address or saved view may have a name that was changed since. */
+/** A URL or saved view may contain a slug that has changed since. */
 const withCurrentNames = ({ index }: FindContext, filter: PostFilter): PostFilter => ({
   ...filter,
   tag: filter.tag && (index.findName('tag', filter.tag)?.slug ?? filter.tag),
@@ -92,16 +92,16 @@ const nameOrderOf = async (db: Db, sort: PostSort) => (await nameOrders[sort]?.e
 const publishedQuery = async ({ db }: FindContext, filter: PostFilter, search: PostSearch) =>
   indexQueryOf(filter, search, filter.import === undefined ? undefined : await readImportedIds(db, filter.import));
 
-/** Every post that matches. Published ones are answered from the index, the others by SQL. */
-export const findPostIds = async (context: FindContext, given: PostFilter): Promise<readonly number[]> => {
-  const filter = withCurrentNames(context, given);
+/** Ids of all matching posts: published ones from the index, others by SQL. */
+export const findPostIds = async (context: FindContext, requested: PostFilter): Promise<readonly number[]> => {
+  const filter = withCurrentNames(context, requested);
   const search = await searchOf(context, filter);
   if (filter.state === 'published') return context.index.findAllPosts(await publishedQuery(context, filter, search));
   return findUnpublished(context.db, filter, search, newestFirst);
 };
 
 export interface FoundPosts extends PostsPage {
-  /** Posts that the search asks for by address or number, and that are deleted or of another state. */
+  /** Ids of posts that the search finds by URL or number but that are deleted or in another state. */
   elsewhere: number[];
 }
 
@@ -115,9 +115,12 @@ const findPage = async (context: FindContext, filter: PostFilter, search: PostSe
   return findUnpublishedPage(context.db, filter, search, { ...sorting, page, limit });
 };
 
-/** A page of the posts that match. */
-export const findPosts = async (context: FindContext, given: PostFilter, query: PostPageQuery): Promise<FoundPosts> => {
-  const filter = withCurrentNames(context, given);
+export const findPosts = async (
+  context: FindContext,
+  requested: PostFilter,
+  query: PostPageQuery,
+): Promise<FoundPosts> => {
+  const filter = withCurrentNames(context, requested);
   const search = await searchOf(context, filter);
   const [found, elsewhere] = await Promise.all([
     findPage(context, filter, search, query),

@@ -7,11 +7,11 @@ import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
-/** A post as the list shows it. */
+/** A post in the back-office's list. */
 export interface ListedPost extends StoredVideo {
   updatedAt: Date;
   partnerName: string | null;
-  /** Clicks out, as results count them. */
+  /** Clicks on its links, as counted by `results/`. */
   clicks: number;
 }
 
@@ -49,7 +49,7 @@ export const postsElsewhere = async (db: Db, ids: readonly number[]): Promise<Po
     .execute();
 };
 
-/** The index counts published posts. */
+/** Published posts are counted by the index. */
 export const countUnpublished = async (db: Db): Promise<Record<Exclude<PostState, 'published'>, number>> => {
   const { rows } = await sql<{ draft: number; scheduled: number; withheld: number }>`
     select count(*) filter (where state = 'draft')::integer as draft,
@@ -61,7 +61,7 @@ export const countUnpublished = async (db: Db): Promise<Record<Exclude<PostState
 
 const maxOptions = 1_000;
 
-/** What posts can be filtered by. */
+/** The partners and admins that posts can be filtered by. */
 export const filterOptions = async (db: Db) => {
   const partners = db.selectFrom('partners').select(['id', 'name']).where('deleted_at', 'is', null);
   const admins = db.selectFrom('admins').select(['id', 'username as name']);
@@ -71,7 +71,7 @@ export const filterOptions = async (db: Db) => {
   };
 };
 
-/** A list of posts that an admin has saved under a name, for all admins. */
+/** A saved filter of the list of posts, shared by all admins. */
 export interface PostView {
   id: number;
   name: string;
@@ -83,8 +83,8 @@ const columns = ['id', 'name', 'query'] as const;
 export const listPostViews = (db: Db): Promise<PostView[]> =>
   db.selectFrom('post_views').select(columns).orderBy(sql`lower(name)`).execute();
 
-/** Locks the table against other inserts, which would not be counted. */
-const refuseTooMany = async (tx: Tx) => {
+/** The lock makes concurrent inserts wait until they are counted. */
+const assertBelowLimit = async (tx: Tx) => {
   await sql`select pg_advisory_xact_lock(hashtext('marquee post views'))`.execute(tx);
   const { count } = await tx
     .selectFrom('post_views')
@@ -97,7 +97,7 @@ const refuseTooMany = async (tx: Tx) => {
 export const addPostView = async (db: Db, actor: Actor, { name, query }: Omit<PostView, 'id'>): Promise<PostView> => {
   try {
     return await db.transaction().execute(async (tx) => {
-      await refuseTooMany(tx);
+      await assertBelowLimit(tx);
       const view = await tx
         .insertInto('post_views')
         .values({ name: name.trim(), query, created_by: actor.adminId })
@@ -107,7 +107,7 @@ export const addPostView = async (db: Db, actor: Actor, { name, query }: Omit<Po
       return view;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ConflictError('There is a view with this name already.');
+    if (isUniqueViolation(error)) throw new ConflictError('A view with this name already exists.');
     throw error;
   }
 };

@@ -9,8 +9,10 @@ import { lacksRequiredRecords } from '#domain/post-records/post-records.ts';
 
 const defaultBatchSize = 100;
 
-/** Makes drafts of those that may no longer be listed, so that somebody looks at them. Returns the others. */
-const refuse = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
+/**
+ * Turns posts that may no longer be listed into drafts, so that an admin reviews them. Returns the ids of the others.
+ */
+const draftRefused = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
   const listings = await videoListings(tx, due);
   const refusals = await refusalsOf(tx, listings);
   const refused = listings.flatMap((listing, at) => {
@@ -28,7 +30,7 @@ const refuse = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
   return due.filter((id) => !ids.includes(id));
 };
 
-/** Another process may be publishing, and an admin saving: rows that they have locked are theirs. */
+/** Skips rows that another process or an admin has locked. */
 const publishBatch = (db: Db, batchSize: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const due = await tx
@@ -37,7 +39,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
       .where('state', '=', 'scheduled')
       .where('publish_at', '<=', sql<Date>`now()`)
       .where('deleted_at', 'is', null)
-      // Posts that wait for their records stay scheduled, and are published once they have them.
+      // Posts that lack required records stay scheduled and are published once they have them.
       .where(sql<boolean>`not ${lacksRequiredRecords}`)
       .orderBy('publish_at')
       .orderBy('id')
@@ -45,7 +47,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
       .forNoKeyUpdate()
       .skipLocked()
       .execute();
-    const ids = await refuse(
+    const ids = await draftRefused(
       tx,
       due.map(({ id }) => id),
     );
@@ -78,7 +80,7 @@ const publishBatch = (db: Db, batchSize: number): Promise<number> =>
     return due.length;
   });
 
-/** Publishes the scheduled videos whose time has come, each once; also those that were due while no process was running. */
+/** Publishes all scheduled videos that are due. */
 export const publishDue = async (db: Db, { batchSize = defaultBatchSize } = {}): Promise<number> => {
   let published = 0;
   for (;;) {

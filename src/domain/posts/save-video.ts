@@ -33,13 +33,13 @@ export interface NewVideo extends StateChange, RecordChanges {
   /** Blank for a draft without one. */
   imageUrl: string;
   category: Category;
-  /** The preferred one. */
+  /** The preferred link. */
   link?: string | undefined;
-  /** Where else it can be watched, in this order. */
+  /** Further links in order of preference. */
   otherLinks?: readonly string[] | undefined;
   description?: string | undefined;
   altKeywords?: string | undefined;
-  /** A URL, or iframe HTML of which only the URL is stored. */
+  /** A URL, or iframe HTML from which only the URL is stored. */
   iframeUrl?: string | undefined;
   previewUrls?: readonly string[] | undefined;
   minutes?: number | null | undefined;
@@ -56,8 +56,8 @@ const previewsOf = (urls: readonly string[]) => {
 };
 
 /**
- * Whoever gives `link` alone may know no other: it takes the place of the one that play leads to, or of the one that leads to the
- * same place.
+ * The link columns after an edit. Without `otherLinks`, `link` replaces its other spelling in the list, or else the
+ * link of the play button: the client may not know that there are other links.
  */
 const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVideo) => {
   const all = allLinks(before);
@@ -66,11 +66,11 @@ const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVid
   const key = linkKeyOf(link);
   const same = all.find((each) => each === link) ?? all.find((each) => linkKeyOf(each) === key) ?? before.link;
   const links = all.length === 0 ? [link] : all.map((each) => (each === same ? link : each));
-  // One that is known to be dead stays so until it is probed again.
+  // Dead links stay dead until they are probed again.
   return linkColumns(links, before.deadLinks);
 };
 
-/** Undefined fields are not written. */
+/** Kysely doesn't write undefined columns. */
 const columnsOf = (video: Partial<NewVideo>) => ({
   title: video.title === undefined ? undefined : tidyTitle(video.title),
   image_url: video.imageUrl,
@@ -90,7 +90,7 @@ const linkTags = async (tx: Tx, videoId: number, tags: readonly string[]) => {
   if (links.length > 0) await tx.insertInto('video_tags').values(links).execute();
 };
 
-/** Links to deleted performers stay: the editor did not show them, and restoring a performer brings them back. */
+/** Keeps links to deleted performers: the editor doesn't show them, and restoring the performer restores them. */
 const linkPerformers = async (tx: Tx, videoId: number, performers: readonly string[]) => {
   const ids = await findOrCreateIds(tx, 'performers', namesBySlug('name', performers));
   await tx
@@ -102,7 +102,7 @@ const linkPerformers = async (tx: Tx, videoId: number, performers: readonly stri
     .execute();
   const links = ids.map((performer_id, position) => ({ video_id: videoId, performer_id, position }));
   if (links.length === 0) return;
-  // A performer that was deleted since its id was read still has its link.
+  // A performer that was deleted since its id was read still has its old link.
   await tx
     .insertInto('video_performers')
     .values(links)
@@ -118,7 +118,7 @@ const link = async (tx: Tx, id: number, { tags, performers }: Partial<NewVideo>,
     await linkPerformers(tx, id, performers);
 };
 
-/** A deleted partner stays the one of the videos that have it already. */
+/** Call it only for a new partner: videos keep a partner that was deleted since. */
 const assertPartner = async (tx: Tx, id: number) => {
   const partner = await tx
     .selectFrom('partners')
@@ -129,7 +129,7 @@ const assertPartner = async (tx: Tx, id: number) => {
   if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
 };
 
-/** A draft that only stops being shown stays as it is; everything else is checked. */
+/** Skips the check for an edit that only turns the video into a draft. */
 const assertVideoMayBeListed = async (
   tx: Tx,
   after: StoredVideo,
@@ -170,7 +170,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredV
     return after;
   });
 
-/** Changes what is given; `expectedVersion` is the version that the edit started from. */
+/** `expectedVersion` is the version that the edit started from. */
 export const updateVideo = (
   db: Db,
   actor: Actor,

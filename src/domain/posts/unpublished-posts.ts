@@ -20,7 +20,7 @@ import {
 } from '#domain/search/catalogue-index.ts';
 import type { PostSearch } from './post-search.ts';
 
-/** Whether one of these parts of a post's records, given as bits, is missing. */
+/** Matches posts that lack at least one of these parts of records, given as bits. */
 const lacksRecords = (bits: number) =>
   sql<boolean>`coalesce((select r.present from video_records r where r.video_id = v.id), 0) & ${bits}::integer <> ${bits}::integer`;
 
@@ -76,7 +76,7 @@ const conditions = (filter: PostFilter): (RawBuilder<boolean> | undefined)[] => 
   ];
 };
 
-/** What a filter asks of `videos v`, without its search. */
+/** The condition on `videos v` for a filter, without its search. */
 const filterSql = (filter: PostFilter): RawBuilder<boolean> =>
   sql.join(
     [sql`v.deleted_at is null`, ...conditions(filter).filter((condition) => condition !== undefined)],
@@ -88,14 +88,14 @@ const count = (kind: 'tag' | 'performer') =>
     select count(*) from video_${kind}s l join ${kind}s n on n.id = l.${kind}_id
     where l.video_id = v.id ${kind === 'performer' ? 'and n.deleted_at is null' : ''})`);
 
-/** Of `videos v`; titles are sorted by words, which SQL does not know: only what breaks their ties is sorted here. */
-const keys: Record<PostSort, RawBuilder<unknown>> = {
+/** Sort keys of `videos v`. Titles are sorted by `sortedByTitle`; SQL only breaks their ties. */
+const sortKeys: Record<PostSort, RawBuilder<unknown>> = {
   added: sql`v.published_at`,
   updated: sql`date_trunc('second', v.updated_at)`,
   publish: sql`coalesce(v.publish_at, v.published_at)`,
   title: sql`v.published_at`,
   number: sql`v.id`,
-  views: sql`coalesce((select total from video_views w where w.video_id = v.id), 0)`,
+  views,
   minutes: sql`coalesce(v.minutes, 0)`,
   category: sql`v.category`,
   stars: count('performer'),
@@ -107,7 +107,7 @@ const keys: Record<PostSort, RawBuilder<unknown>> = {
 
 const sortSql = (sort: PostSort, direction: SortDirection) => {
   const way = sql.raw(direction);
-  return sql`${keys[sort]} ${way}, v.published_at ${way}, v.id ${way}`;
+  return sql`${sortKeys[sort]} ${way}, v.published_at ${way}, v.id ${way}`;
 };
 
 interface Row {
@@ -116,7 +116,7 @@ interface Row {
   names: string;
 }
 
-/** All words must be in the title or, unless only titles count, in the names; the last one may be unfinished. */
+/** Each word must be in the title or, unless `titleOnly`, in the names. The last word may be a prefix. */
 const matches = ({ title, names }: Row, { words, isLastPrefix, titleOnly }: Search): boolean => {
   const present = [...new Set(wordsOf(titleOnly ? title : `${title} ${names}`))];
   return words.every((word, at) => {
@@ -131,14 +131,14 @@ const namesSql = sql<string>`coalesce((
     select string_agg(p.name || ' ' || p.slug, ' ') from video_performers vp join performers p on p.id = vp.performer_id
     where vp.video_id = v.id and p.deleted_at is null), '')`;
 
-/** Texts are read in parts, which keeps neither the memory nor the event loop busy. */
-const partSize = 2000;
+/** Small batches, to bound memory and not block the event loop. */
+const textBatchSize = 2000;
 
 async function* readTexts(db: Db, ids: readonly number[], names: typeof namesSql) {
-  for (let at = 0; at < ids.length; at += partSize) {
+  for (let at = 0; at < ids.length; at += textBatchSize) {
     const { rows } = await sql<Row>`
       select v.id, v.title, ${names} as names
-      from unnest(${sql.val(ids.slice(at, at + partSize))}::bigint[]) with ordinality as wanted(id, n)
+      from unnest(${sql.val(ids.slice(at, at + textBatchSize))}::bigint[]) with ordinality as wanted(id, n)
         join videos v on v.id = wanted.id order by n`.execute(db);
     yield* rows;
   }
@@ -153,13 +153,13 @@ const withWords = async (db: Db, ids: readonly number[], { words, number }: Post
   return found;
 };
 
-/** Their words are compared here, which would stop everything else for a while. */
+/** Sorting more titles would block the event loop for too long. */
 const maxSortedByTitle = 100_000;
 
 const sortedByTitle = async (db: Db, ids: readonly number[], direction: SortDirection): Promise<number[]> => {
   if (ids.length > maxSortedByTitle)
     throw new ValidationError(
-      `More than ${numeral(maxSortedByTitle)} posts that are not published cannot be sorted by title. Narrow the list with a filter.`,
+      `More than ${numeral(maxSortedByTitle)} unpublished posts cannot be sorted by title. Narrow the list with a filter.`,
     );
   const titled: { id: number; words: string[] }[] = [];
   for await (const { id, title } of readTexts(db, ids, sql<string>`''`))
@@ -183,7 +183,7 @@ const readIds = async (db: Db, filter: PostFilter, search: PostSearch, sorting: 
   return rows.map(({ id }) => id);
 };
 
-/** All drafts or scheduled posts that match; the index does not have them. */
+/** All matching posts in a state that the index doesn't contain. */
 export const findUnpublished = async (
   db: Db,
   filter: PostFilter,
@@ -197,7 +197,10 @@ export const findUnpublished = async (
 const lastPageOf = (total: number, { page, limit }: { page: number; limit: number }) =>
   Math.max(1, Math.min(page, Math.ceil(total / limit)));
 
-/** A page of them, or the last one. Words are not known to SQL: searching and sorting by them needs all posts. */
+/**
+ * The requested page of unpublished posts, or the last one if that is earlier. Searching and sorting by words reads all
+ * posts, because SQL doesn't know how titles are split.
+ */
 export const findUnpublishedPage = async (
   db: Db,
   filter: PostFilter,

@@ -15,7 +15,7 @@ const secondsUntilTomorrow = () => {
   return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000);
 };
 
-/** Counts one more of today's, in UTC. In a transaction, what is refused later does not count. */
+/** Counts towards the token's daily limit (UTC). In a transaction, a later failure undoes the count. */
 export const takeFromDailyLimit = async (db: Db, { id, draftsOnly }: UsedToken, kind: keyof typeof counters) => {
   if (!draftsOnly) return;
   const today = sql`(now() at time zone 'UTC')::date`;
@@ -27,12 +27,12 @@ export const takeFromDailyLimit = async (db: Db, { id, draftsOnly }: UsedToken, 
     where id = ${id}::bigint and ${countedToday(counters[kind])} < daily_limit`.execute(db);
   if (numAffectedRows === 0n)
     throw new TooManyRequestsError(
-      `This API token has used up its ${kind} of today. More can be sent from midnight (UTC) on.`,
+      `This API token has used up its ${kind} for today. You can send more after midnight (UTC).`,
       secondsUntilTomorrow(),
     );
 };
 
-/** Whether it came by this token or, for a network's token, by any of the network's: tokens are replaced. */
+/** A token bound to a network also owns drafts of the network's other tokens, because tokens are replaced. */
 const isOwnDraft = async (db: Db, token: UsedToken, { id, state }: StoredVideo): Promise<boolean> => {
   if (state !== 'draft') return false;
   const pushed = await db
@@ -44,37 +44,44 @@ const isOwnDraft = async (db: Db, token: UsedToken, { id, state }: StoredVideo):
   return token.partnerId === null ? pushed.token_id === token.id : pushed.partner_id === token.partnerId;
 };
 
-const known = (what: string, current?: StoredVideo) =>
-  new ConflictError(`This link is known already: ${what}`, current);
+const knownLinkError = (reason: string, current?: StoredVideo) =>
+  new ConflictError(`This link is already known: ${reason}`, current);
 
-/** A partner learns which post it is only if it is their own draft, or one that every visitor sees. */
+/** Names the other post only if it is public or the token's own draft. */
 const assertNewLink = async (tx: Tx, token: UsedToken, link: string, ownId: number | undefined) => {
-  // One at a time for each link: a script that sends a post again while the first request still runs adds it once.
+  // Serialize requests per link, so that a retry during the first request doesn't add the post twice.
   await sql`select pg_advisory_xact_lock(hashtext('marquee pushed link ' || link_key(${link})))`.execute(tx);
   const { ids, deleted } = await videosWithLink(tx, link, 2);
   const id = ids.find((each) => each !== ownId);
   if (id !== undefined) {
     const post = await getStoredVideo(tx, id);
     const mayBeNamed = !token.draftsOnly || post.state === 'published' || (await isOwnDraft(tx, token, post));
-    throw mayBeNamed ? known(`post ${post.id}, “${post.title}”.`, post) : known('it waits for a decision.');
+    throw mayBeNamed
+      ? knownLinkError(`post ${post.id}, “${post.title}”.`, post)
+      : knownLinkError('it is waiting for a decision.');
   }
-  if (deleted[0])
-    throw known(token.draftsOnly ? 'it was taken down.' : `post ${deleted[0].id}, “${deleted[0].title}”, is deleted.`);
+  const [deletedPost] = deleted;
+  if (!deletedPost) return;
+  throw knownLinkError(
+    token.draftsOnly ? 'it was taken down.' : `post ${deletedPost.id}, “${deletedPost.title}”, is deleted.`,
+  );
 };
 
 type Links = Partial<Pick<NewVideo, 'link' | 'otherLinks'>>;
 
 const linksOf = ({ link = '', otherLinks = [] }: Links) => [link, ...otherLinks].filter((each) => each !== '');
 
-/** Refuses links that another post has; those that the post itself has already are its own. */
+/** Throws if another post has one of the links. Links that the post already has are not checked. */
 const assertNewLinks = async (tx: Tx, token: UsedToken, given: Links, own?: StoredVideo): Promise<void> => {
   const had = new Set(own ? linksOf(own) : []);
-  // In one order everywhere, so that concurrent transactions cannot deadlock.
+  // Sorted, so that concurrent transactions cannot deadlock on the advisory locks.
   const links = [...new Set(linksOf(given))].filter((link) => !had.has(link)).sort();
   for (const link of links) await assertNewLink(tx, token, link, own?.id);
 };
 
-/** What a token for drafts makes of a post's state and network. Asking for others is refused, rather than ignored. */
+/**
+ * The fields that a token for drafts sets. Throws if the request has other values for them, rather than ignoring it.
+ */
 const onlyAsDraft = ({ partnerId }: UsedToken, given: Partial<NewVideo>): Partial<NewVideo> => {
   if ((given.state !== undefined && given.state !== 'draft') || given.publishAt)
     throw new ForbiddenError('This API token may only add drafts: leave out state and publishAt.');
@@ -84,7 +91,7 @@ const onlyAsDraft = ({ partnerId }: UsedToken, given: Partial<NewVideo>): Partia
   return { partnerId };
 };
 
-/** Adds a post that a script or a partner sends. The same link is never added twice, so sending it again is safe. */
+/** Adds a post sent by a script or a partner. Idempotent by link: sending it again doesn't add it twice. */
 export const pushPost = (db: Db, actor: Actor, token: UsedToken, video: NewVideo): Promise<StoredVideo> =>
   db.transaction().execute(async (tx) => {
     await assertNewLinks(tx, token, video);
@@ -98,7 +105,7 @@ export const pushPost = (db: Db, actor: Actor, token: UsedToken, video: NewVideo
     return draft;
   });
 
-/** Other posts do not exist for a token that may only add drafts; nor does one that an admin has published. */
+/** Answers 404 for posts that a token for drafts may not see: those of others, and those that were published since. */
 const assertOwnDraft = async (db: Db, token: UsedToken, video: StoredVideo) => {
   if (token.draftsOnly && !(await isOwnDraft(db, token, video))) throw noSuchVideo();
 };

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClickKind } from '#contract/values/urls.ts';
 import type { Db } from '#db/database.ts';
 
-/** Who a request comes from, as far as the site knows. Kept in memory only, as a hash, and for hours. */
+/** Who sent a request. Kept only in memory, as a hash, for a few hours. */
 interface Visitor {
   network: string;
   userAgent: string | undefined;
@@ -16,55 +16,56 @@ export interface Click {
   /** The id of the video, or the URL of the partner. */
   target: string;
   visitor: Visitor;
-  /** How long the page has been open. */
+  /** How long the page had been open. */
   openMs: number;
-  /** Whether a cache of others may have sent the page, so that the site has not seen who read it. */
+  /** Whether a shared cache in front of the site may have sent the page, so that the site didn't see the page view. */
   isBehindCache: boolean;
 }
 
 export interface ClickJudge {
-  /** Remembers that a visitor has got a page. */
+  /** Remembers that a visitor received a page. */
   sawPage: (visitor: Visitor) => void;
-  /** Whether a click is a person's, and not the same again. */
+  /** Whether a click is by a person and not a repetition. */
   counts: (click: Click) => boolean;
 }
 
 interface ClickJudgeOptions {
-  /** Several nodes don't know each other's visitors. */
+  /** How many nodes serve the site. With several, page views on other nodes are unknown. */
   liveNodes: () => number;
   now?: () => number;
 }
 
 const minuteMs = 60_000;
-/** Nobody finds and presses a link faster. */
+/** People need longer to find and press a link. */
 const minOpenMs = 300;
-/** Behind one IP there may be many people with the same phone. */
+/** Per network and user agent. Many people with the same phone may share an IP. */
 const maxClicksPerMinute = 20;
 const sameClickMs = 10 * minuteMs;
-/** Of one video, whatever the visitors of a network call themselves: a program can claim to be another browser each time. */
+/** Clicks on one target per network and `sameClickMs`, for any user agent, because bots can change theirs each time. */
 const maxSameOfNetwork = 30;
-/** A tab may stay open for a while before somebody returns to it. */
+/** A tab may stay open for hours before its visitor returns to it. */
 const pageViewMs = 6 * 60 * minuteMs;
-/** A few MB each. As a size, because lru-cache reserves the memory for `max` entries at once. */
+/** A few MB per cache. `maxSize` instead of `max`, for which lru-cache allocates all memory up front. */
 const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };
 
-/** Tells people from programs by what they say and by what they do. */
+/** Tells people from bots by user agent and behaviour. */
 export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOptions): ClickJudge => {
-  // Nobody can find out afterwards who a hash was of.
+  // Random and never stored, so that hashes cannot be traced back to visitors.
   const key = randomBytes(16).toString('hex');
   const perf = { now };
   const pageViews = new LRUCache<string, true>({ ...bounds, ttl: pageViewMs, perf, ttlResolution: 0 });
   const lastClicks = new LRUCache<string, true>({ ...bounds, ttl: sameClickMs, perf, ttlResolution: 0 });
   const counters = (ttl: number) =>
     new LRUCache<string, { clicks: number }>({ ...bounds, ttl, perf, ttlResolution: 0 });
-  const [rates, ofNetworks] = [counters(minuteMs), counters(sameClickMs)];
+  const visitorClicks = counters(minuteMs);
+  const networkClicks = counters(sameClickMs);
 
   const hashed = (text: string) => hash('sha256', `${key} ${text}`, 'base64url');
   const keyOf = ({ network, userAgent = '' }: Visitor) => hashed(`${network} ${userAgent}`);
 
-  const isBeyond = (max: number, counted: ReturnType<typeof counters>, id: string) => {
-    const counter = counted.get(id) ?? { clicks: 0 };
-    if (counter.clicks === 0) counted.set(id, counter);
+  const exceeds = (max: number, counts: ReturnType<typeof counters>, key: string) => {
+    const counter = counts.get(key) ?? { clicks: 0 };
+    if (counter.clicks === 0) counts.set(key, counter);
     counter.clicks++;
     return counter.clicks > max;
   };
@@ -75,13 +76,13 @@ export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOption
       const { userAgent = '' } = visitor;
       if (userAgent === '' || isbot(userAgent) || openMs < minOpenMs) return false;
       const id = keyOf(visitor);
-      if (isBeyond(maxClicksPerMinute, rates, id)) return false;
+      if (exceeds(maxClicksPerMinute, visitorClicks, id)) return false;
       if (!isBehindCache && liveNodes() === 1 && !pageViews.has(id)) return false;
       const clicked = `${kind === 'visit' ? 'partner' : 'video'} ${target}`;
       const same = `${id} ${clicked}`;
       if (lastClicks.has(same)) return false;
       lastClicks.set(same, true);
-      return !isBeyond(maxSameOfNetwork, ofNetworks, hashed(`${visitor.network} ${clicked}`));
+      return !exceeds(maxSameOfNetwork, networkClicks, hashed(`${visitor.network} ${clicked}`));
     },
   };
 };
@@ -95,7 +96,7 @@ interface CountedClicks {
 
 const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
 
-/** Which partner and which source posts come from; 0 for those without. Posts that visitors don't see are left out. */
+/** The partner and import source of clicked posts, 0 for none. Leaves out posts that visitors can't see. */
 const subjectsOf = (clicks: readonly CountedClicks[]) => sql`
   clicked (kind, video_id, n) as (
     select * from unnest(${clicks.map(({ kind }) => kind)}::text[], ${clicks.map(({ target }) => target)}::bigint[],
@@ -134,7 +135,10 @@ const writeVisits = (tx: Db, clicks: readonly CountedClicks[], timeZone: string)
     group by p.id order by p.id
     on conflict (day, kind, subject_id) do update set visits = daily_results.visits + excluded.visits`.execute(tx);
 
-/** Adds clicks to the totals of posts, and to today of their partners and sources. Upserts in sorted order, so that nodes cannot deadlock. */
+/**
+ * Adds clicks to the totals of posts and to today's results of their partners and sources. Upserts in sorted order, so
+ * that nodes cannot deadlock.
+ */
 const writeClicks = (db: Db, clicks: readonly CountedClicks[], timeZone: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const visits = clicks.filter(({ kind }) => kind === 'visit');
@@ -153,9 +157,9 @@ export interface ClickCounterOptions extends ClickJudgeOptions {
 
 export interface ClickCounter {
   sawPage: (visitor: Visitor) => void;
-  /** Counts a click if it is a person's. It never fails, and waits for nothing. */
+  /** Counts a click if it is by a person. Never throws or blocks. */
   count: (click: Click) => void;
-  /** Writes what has been collected. */
+  /** Writes what is queued. */
   flush: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -163,7 +167,7 @@ export interface ClickCounter {
 /** Bounds memory while the database is slow. */
 const maxPending = 10_000;
 
-/** Collects clicks and writes them together, so that nobody waits for the database when they leave. */
+/** Writes clicks in batches, so that visitors don't wait for the database. */
 export const createClickCounter = (options: ClickCounterOptions): ClickCounter => {
   const { db, readTimeZone, onError, writeAfterMs = 5_000 } = options;
   const judge = createClickJudge(options);
@@ -175,7 +179,7 @@ export const createClickCounter = (options: ClickCounterOptions): ClickCounter =
     const collected = [...pending.values()];
     pending = new Map();
     if (collected.length === 0) return;
-    // A lost count is of no consequence: it is not retried.
+    // Lost counts don't matter, so don't retry.
     await readTimeZone()
       .then((timeZone) => writeClicks(db, collected, timeZone))
       .catch(onError);

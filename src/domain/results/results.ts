@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ResultKind, resultKinds } from '#contract/values/statistics.ts';
 import type { Db } from '#db/database.ts';
 
-/** Deleted posts are kept for 30 days: what was removed is counted while it is known where it came from. */
+/** Shorter than the 30 days for which deleted posts, and so their partner and source, are kept. */
 const recountedDays = 25;
 const retentionMonths = 25;
 
@@ -11,22 +11,22 @@ const posts = {
     select partner_id as subject_id, count(*) as n from videos where partner_id is not null group by 1
     union all
     select 0, (select count(*) from videos) - (select count(*) from videos where partner_id is not null)`,
-  // Items of posts that were removed for good stay, so that these don't return.
+  // The join leaves out items of purged posts, which are kept so that imports don't add those posts again.
   source: sql`
     select i.source_id as subject_id, count(*) as n from import_items i join videos v on v.id = i.video_id group by 1
     union all
     select 0, (select count(*) from videos v where not exists (select from import_items i where i.video_id = v.id))`,
 };
 
-/** Where posts come from, by their ids; 0 for those without. */
+/** The id of a post's partner or source, 0 for none. */
 const subjectOf = {
   partner: sql`coalesce(v.partner_id, 0)`,
   source: sql`coalesce((select i.source_id from import_items i where i.video_id = v.id limit 1), 0)`,
 };
 
 /**
- * Counts the posts of today, and those of them that can be watched nowhere. All posts are counted from indexes alone, and the deleted and
- * dead ones, which are few, by themselves.
+ * Counts today's posts, and those without a living link. Counts all posts with index-only scans, then subtracts the few
+ * deleted ones, which is faster than filtering.
  */
 const countPosts = (tx: Db, kind: ResultKind, timeZone: string) =>
   sql`
@@ -47,7 +47,7 @@ const countPosts = (tx: Db, kind: ResultKind, timeZone: string) =>
     tx,
   );
 
-/** Counts what cases have removed on each of the last days, anew: decisions are undone now and then. */
+/** Recounts the posts that cases removed on each of the last days, because decisions may have been undone since. */
 const countRemoved = async (tx: Db, kind: ResultKind, timeZone: string) => {
   const from = sql`(now() at time zone ${timeZone})::date - ${recountedDays}::integer`;
   await sql`
@@ -66,7 +66,10 @@ const countRemoved = async (tx: Db, kind: ResultKind, timeZone: string) => {
     on conflict (day, kind, subject_id) do update set removed = excluded.removed`.execute(tx);
 };
 
-/** Counts what partners and sources have, and forgets what is too old. Slow on a large site, so a job runs it and the screen reads the result. */
+/**
+ * Updates the daily results of partners and sources, and deletes old ones. Slow on a large site, so a job runs it and
+ * the screen reads the result.
+ */
 export const countResults = (db: Db, timeZone: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
@@ -82,26 +85,26 @@ export const countResults = (db: Db, timeZone: string): Promise<void> =>
 
 export interface ResultRange {
   kind: ResultKind;
-  /** Today is the last. */
+  /** Up to and including today. */
   days: number;
   timeZone: string;
 }
 
-/** What a partner or a source brings. */
+/** The posts and clicks of a partner or import source. */
 export interface Result {
-  /** 0 for posts without one. */
+  /** Id of the partner or source, 0 for posts without one. */
   subjectId: number;
-  /** Null for one that is gone. */
+  /** Null if it was deleted. */
   name: string | null;
   posts: number;
   deadPosts: number;
-  /** In all the time that results are kept. */
+  /** Since the oldest results that are kept. */
   removed: number;
   plays: number;
   otherLinks: number;
   embeds: number;
   visits: number;
-  /** All four, in as many days before. */
+  /** Plays, other links, embeds and visits in the preceding period of the same length. */
   clicksBefore: number;
 }
 
@@ -109,15 +112,15 @@ export interface ResultDay {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
   clicks: number;
-  /** Null where they were not counted. */
+  /** Null for days on which posts were not counted. */
   posts: number | null;
   deadPosts: number | null;
   removed: number;
-  /** Until the end of the day, in all the time that results are kept. */
+  /** Running total up to this day, since the oldest results that are kept. */
   removedSoFar: number;
 }
 
-/** Nobody has more partners than this; whoever has, sees those with the most clicks. */
+/** More than any site should have. Beyond that, only those with the most clicks are shown. */
 const maxResults = 1000;
 
 const todayIn = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
@@ -127,7 +130,7 @@ const names = {
   source: sql`(select s.name from import_sources s where s.id = r.subject_id)`,
 };
 
-/** Those with the most clicks first. */
+/** Most clicks first. */
 export const readResults = async (db: Db, { kind, days, timeZone }: ResultRange): Promise<Result[]> => {
   const { rows } = await sql<Result>`
     with range as (select ${todayIn(timeZone)} - ${days}::integer as start)
@@ -144,32 +147,32 @@ export const readResults = async (db: Db, { kind, days, timeZone }: ResultRange)
       coalesce(sum(${clicks}) filter (where r.day > range.start), 0) as sorted
     from daily_results r, range where r.kind = ${kind}
     group by r.subject_id order by sorted desc, posts desc, r.subject_id limit ${maxResults}`.execute(db);
-  // What is gone and brings nothing any more is no longer of interest; one whose posts were all removed is.
+  // Without recent clicks, list only partners and sources that still exist and have or had posts.
   return rows.filter(({ subjectId, name, posts, removed, plays, otherLinks, embeds, visits }) => {
     const clicks = plays + otherLinks + embeds + visits;
     return clicks > 0 || ((subjectId === 0 || name !== null) && posts + removed > 0);
   });
 };
 
-/** Each day, oldest first, of one of them or of all. */
+/** One row per day, oldest first, of one partner or source, or of all. */
 export const readResultDays = async (
   db: Db,
   { kind, days, timeZone }: ResultRange,
   subjectId?: number,
 ): Promise<ResultDay[]> => {
-  const isWanted = sql`r.kind = ${kind}
+  const isSelected = sql`r.kind = ${kind}
     and (${subjectId ?? null}::bigint is null or r.subject_id = ${subjectId ?? null}::bigint)`;
   const { rows } = await sql<ResultDay>`
     with days as (
       select ${todayIn(timeZone)} - n as day from generate_series(0, ${days}::integer - 1) as n),
     earlier as (
       select coalesce(sum(r.removed), 0) as removed from daily_results r
-      where ${isWanted} and r.day < (select min(day) from days))
+      where ${isSelected} and r.day < (select min(day) from days))
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(${clicks}), 0)::integer as clicks,
       sum(r.posts)::integer as posts, sum(r.dead_posts)::integer as "deadPosts",
       coalesce(sum(r.removed), 0)::integer as removed,
       ((select removed from earlier) + sum(coalesce(sum(r.removed), 0)) over (order by days.day))::integer as "removedSoFar"
-    from days left join daily_results r on r.day = days.day and ${isWanted}
+    from days left join daily_results r on r.day = days.day and ${isSelected}
     group by days.day order by days.day`.execute(db);
   return rows;
 };
@@ -183,7 +186,7 @@ export interface ExportedResult
 
 const exportedDays = 30;
 
-/** Every day of every partner or source, a month at a time. */
+/** All days of all partners or sources, in batches of a month. */
 export async function* everyResult(db: Db, { kind, days, timeZone }: ResultRange): AsyncGenerator<ExportedResult[]> {
   for (let from = days; from > 0; from -= exportedDays) {
     const { rows } = await sql<ExportedResult>`

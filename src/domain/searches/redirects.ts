@@ -14,8 +14,8 @@ const wrongPath = () => {
 };
 
 /**
- * The path on this site that an operator has entered, also as a full URL. A path such as /.//host would lead to another
- * host (open redirect), so what the URL parser makes of it is checked, not what was typed.
+ * The path of a full URL or path on this site. Checks the parsed URL rather than the text, because a path such as
+ * /.//host would lead to another host (open redirect).
  */
 export const ownPath = (entered: string, siteUrl: string): string => {
   const text = entered.trim();
@@ -25,7 +25,7 @@ export const ownPath = (entered: string, siteUrl: string): string => {
   return url.pathname + url.search + url.hash;
 };
 
-/** As the router reads it. */
+/** Decodes a path as the router does. */
 const decoded = (pathname: string) => {
   try {
     return decodeURIComponent(pathname);
@@ -34,7 +34,7 @@ const decoded = (pathname: string) => {
   }
 };
 
-/** The folded text that a path searches for; undefined if it is no search, or one that no redirect applies to. */
+/** The folded text that a path searches for. Undefined if it isn't a search, or if redirects don't apply to it. */
 const searchOfPath = (path: string): string | undefined => {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const isSearch = /^\/+search(\.data)?\/*$/i.test(decoded(pathname));
@@ -79,8 +79,8 @@ const foldedText = (typed: string) => {
   return text;
 };
 
-/** A redirect may lead to another search, but not in a circle. */
-const refuseLoop = (paths: ReadonlyMap<string, string>, text: string, path: string) => {
+/** A redirect may lead to another search that is redirected too, but not back to itself. */
+const assertNoLoop = (paths: ReadonlyMap<string, string>, text: string, path: string) => {
   let next: string | undefined = path;
   for (let steps = 0; next !== undefined && steps <= paths.size; steps++) {
     const search = searchOfPath(next);
@@ -89,16 +89,16 @@ const refuseLoop = (paths: ReadonlyMap<string, string>, text: string, path: stri
   }
 };
 
-/** Redirects are saved one at a time: two could otherwise make a circle together. */
+/** Locks out other saves, because two concurrent redirects could form a loop. */
 const otherPaths = async (tx: Tx, id: number | undefined) => {
   await sql`select pg_advisory_xact_lock(hashtext('marquee search redirects'))`.execute(tx);
   const others = (await allRedirects(tx)).filter((redirect) => redirect.id !== id);
   return new Map(others.map(({ text, path }) => [text, path]));
 };
 
-const refuseTakenText = (error: unknown): never => {
+const throwIfTaken = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
-  throw new ConflictError('There is a redirect of this search already.');
+  throw new ConflictError('This search already has a redirect.');
 };
 
 export const redirects = createDirectory({
@@ -117,13 +117,13 @@ export const redirects = createDirectory({
     const others = await otherPaths(tx, undefined);
     if (others.size >= max.entries)
       throw new ConflictError(`There may be at most ${numeral(max.entries)} redirects. Delete one first.`);
-    refuseLoop(others, text, path);
+    assertNoLoop(others, text, path);
     return tx
       .insertInto('search_redirects')
       .values({ text, path })
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenText);
+      .catch(throwIfTaken);
   },
   update: async (tx, id, changes: { text?: string | undefined; path?: string | undefined }, stamp) => {
     const others = await otherPaths(tx, id);
@@ -134,14 +134,14 @@ export const redirects = createDirectory({
       .executeTakeFirstOrThrow();
     const { path = before.path } = changes;
     const text = changes.text === undefined ? before.text : foldedText(changes.text);
-    refuseLoop(others, text, path);
+    assertNoLoop(others, text, path);
     return tx
       .updateTable('search_redirects')
       .set({ text, path, ...stamp })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenText);
+      .catch(throwIfTaken);
   },
   remove: async (tx, actor, before) => {
     await tx.deleteFrom('search_redirects').where('id', '=', before.id).execute();

@@ -6,10 +6,10 @@ import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-/** White space and control characters, which PostgreSQL does not store all of. */
+/** White space and control characters; PostgreSQL cannot store NUL. */
 const blanks = /[\s\p{Cc}]+/gu;
 
-/** One form for all spellings of a search: without `title:`, folded, its words one blank apart. */
+/** Normalizes a search: folds it, removes `title:` and collapses white space. */
 export const foldSearch = (typed: string): string => fold(withoutTitlePrefix(typed.trim())).replace(blanks, ' ').trim();
 
 export const hasResults = (index: Pick<CatalogueIndex, 'page'>, search: string): boolean =>
@@ -22,19 +22,22 @@ interface LoggedSearch {
   network: string;
 }
 
-/** What one visitor can add to a day. Nobody types more; a script is stopped here. */
+/** Searches per visitor and day. People type fewer; this stops scripts. */
 const maxTextsPerVisitor = 100;
-/** About 80 MB, until the day is over. A flood from many networks fills this, and nothing more. */
+/** About 80 MB, deleted when the day is over. Bounds what a flood from many networks can store. */
 const maxHashesPerDay = 500_000;
-/** Readable texts, which stay for 90 days. */
+/** Readable texts, which are kept for 90 days. */
 const maxTextsPerDay = 10_000;
 
-/** 128 bits: texts of one day do not collide. */
+/** With 128 bits, the texts of one day don't collide. */
 const hashBytes = 16;
 
 const utcDay = sql<string>`(now() at time zone 'utc')::date`;
 
-/** The key of the day, locked: processes write one after the other, or a text could reach three visitors unnoticed. */
+/**
+ * Locks the day's row and returns its key. Without the lock, concurrent transactions could each miss that a text has
+ * just reached the minimum number of visitors.
+ */
 const lockDay = async (tx: Tx) => {
   const { rows } = await sql<{ day: string; key: Buffer; hashes: number }>`
     insert into search_log_keys (day, key) values (${utcDay}, ${randomBytes(32)})
@@ -55,8 +58,8 @@ const hashesOf = (key: Buffer, { text, network }: LoggedSearch): HashedSearch =>
   return { text, textHash: hash('text', text), visitorHash: hash('visitor', network) };
 };
 
-/** Without what visitors typed beyond their share of the day. */
-const withinShares = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<HashedSearch[]> => {
+/** Drops searches of visitors who have reached `maxTextsPerVisitor`. */
+const withinVisitorLimit = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<HashedSearch[]> => {
   const visitors = [...new Set(searches.map(({ visitorHash }) => visitorHash.toString('hex')))];
   const { rows } = await sql<{ visitor: string; texts: number }>`
     select encode(visitor_hash, 'hex') as visitor, count(*)::integer as texts from search_log_hashes
@@ -72,7 +75,7 @@ const withinShares = async (tx: Tx, day: string, searches: HashedSearch[]): Prom
   });
 };
 
-/** Returns the hashes of texts that a visitor typed who had not typed them before on this day. */
+/** Returns the hashes of texts with a new visitor: one who had not typed the text before on this day. */
 const insertHashes = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<Set<string>> => {
   const { rows } = await sql<{ text: string }>`
     insert into search_log_hashes (day, text_hash, visitor_hash)
@@ -84,7 +87,7 @@ const insertHashes = async (tx: Tx, day: string, searches: HashedSearch[]): Prom
   return new Set(rows.map(({ text }) => text));
 };
 
-/** How many visitors have typed each text, of those that enough have. */
+/** How many visitors typed each text. Leaves out texts of fewer than `minSearchVisitors`. */
 const visitorsOf = async (tx: Tx, day: string, textHashes: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ text: string; visitors: number }>`
     select encode(text_hash, 'hex') as text, count(*)::integer as visitors from search_log_hashes
@@ -99,8 +102,8 @@ interface Count {
   visitors: number;
 }
 
-/** Without texts that are new on a day that has enough of them. */
-const withinDay = async (tx: Tx, day: string, counts: Count[]): Promise<Count[]> => {
+/** Drops new texts once the day has `maxTextsPerDay`. */
+const withinDayLimit = async (tx: Tx, day: string, counts: Count[]): Promise<Count[]> => {
   const { rows } = await sql<{ text: string; texts: number }>`
     select text, (select count(*)::integer from search_counts where day = ${day}::date) as texts
     from unnest(${counts.map(({ text }) => text)}::text[]) as given (text)
@@ -109,7 +112,7 @@ const withinDay = async (tx: Tx, day: string, counts: Count[]): Promise<Count[]>
   return counts.filter(({ text }) => !refused.has(text));
 };
 
-/** Adds searches to the counts of today. `isFound`: whether a text has results, or leads to a page. */
+/** Adds searches to today's counts. */
 const writeSearches = (
   db: Db,
   searches: readonly LoggedSearch[],
@@ -117,7 +120,7 @@ const writeSearches = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { day, key, hashes } = await lockDay(tx);
-    const hashed = await withinShares(
+    const hashed = await withinVisitorLimit(
       tx,
       day,
       searches.map((search) => hashesOf(key, search)),
@@ -127,7 +130,7 @@ const writeSearches = (
     const visitors = await visitorsOf(tx, day, [...added]);
     const texts = new Map(hashed.map(({ text, textHash }) => [textHash.toString('hex'), text]));
     const counts = [...visitors].map(([hash, count]) => ({ text: texts.get(hash) as string, visitors: count }));
-    const readable = await withinDay(tx, day, counts);
+    const readable = await withinDayLimit(tx, day, counts);
     if (readable.length === 0) return;
     await tx
       .insertInto('search_counts')
@@ -140,9 +143,9 @@ const writeSearches = (
 
 export interface SearchRecorderOptions {
   db: Db;
-  /** Whether a text has results, or leads to a page. */
+  /** Whether a text has results or redirects to a page. */
   isFound: (text: string) => Promise<boolean>;
-  /** Whether a text is about what may never be listed: it is not stored. */
+  /** Whether a text contains a prohibited term. Such texts are not stored. */
   isProhibited: (text: string) => Promise<boolean>;
   onError: (error: unknown) => void;
   /** How long searches are collected before they are written. */
@@ -150,20 +153,20 @@ export interface SearchRecorderOptions {
 }
 
 export interface SearchRecorder {
-  /** Counts a search. It never fails, and waits for nothing. */
+  /** Queues a search to be counted. Never throws or blocks. */
   record: (typed: string, network: string) => void;
-  /** Writes what has been collected. */
+  /** Writes what is queued. */
   stop: () => Promise<void>;
 }
 
-/** Whatever is longer was pasted, and may be anything. */
+/** Longer texts were probably pasted and may be anything, so don't store them. */
 const maxTextLength = 100;
-/** Folding makes a text longer only by accident; a text far beyond the limit is not folded at all. */
+/** Checked before folding, which is slow for long texts. Folding rarely changes the length much. */
 const maxTypedLength = 300;
 /** Bounds memory while the database is slow. */
 const maxPending = 5_000;
 
-/** Collects searches and writes them together, so that a page is sent without waiting for the database. */
+/** Writes searches in batches, so that pages don't wait for the database. */
 export const createSearchRecorder = (options: SearchRecorderOptions): SearchRecorder => {
   const { db, isFound, isProhibited, onError, writeAfterMs = 3_000 } = options;
   let pending = new Map<string, LoggedSearch>();
@@ -174,7 +177,7 @@ export const createSearchRecorder = (options: SearchRecorderOptions): SearchReco
     const searches: LoggedSearch[] = [];
     const collected = [...pending.values()];
     pending = new Map();
-    // A lost count is of no consequence: it is not retried.
+    // Lost counts don't matter, so don't retry.
     try {
       for (const search of collected) if (!(await isProhibited(search.text))) searches.push(search);
       if (searches.length > 0) await writeSearches(db, searches, isFound);
@@ -216,7 +219,7 @@ export interface SearchCount {
   text: string;
   count: number;
   found: boolean;
-  /** One for each day of the period, oldest first. */
+  /** One number per day of the period, oldest first. */
   perDay: number[];
 }
 
@@ -224,7 +227,7 @@ interface Row {
   text: string;
   count: number;
   found: boolean;
-  /** How many days before today. */
+  /** In days before today, in the order of `visitors`. */
   ages: number[];
   visitors: number[];
   total: number;
@@ -236,7 +239,7 @@ const perDayOf = ({ ages, visitors }: Row, days: number) => {
   return perDay;
 };
 
-/** What visitors searched for in the last days, today included, most frequent first. */
+/** Searches of the last days including today, most frequent first. */
 export const readSearches = async (
   db: Db,
   query: SearchesQuery,
@@ -266,10 +269,10 @@ export const readSearches = async (
 
 const retentionDays = 90;
 
-/** Deletes the keys and hashes of days that are over, and counts that are too old to be shown. */
+/** Deletes the keys and hashes of past days, and counts past their retention. */
 export const pruneSearches = async (db: Db, now = new Date()): Promise<void> => {
   const today = sql<Date>`(${now}::timestamptz at time zone 'utc')::date`;
-  // The hashes go with their key.
+  // Cascades to the hashes.
   await db.deleteFrom('search_log_keys').where('day', '<', today).execute();
   await db.deleteFrom('search_counts').where('day', '<', sql<Date>`${today} - ${retentionDays}::integer`).execute();
 };

@@ -7,7 +7,7 @@ import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { synonymListing } from '#domain/listing/listing.ts';
 import { wordsOf } from '#domain/search/catalogue-index.ts';
 
-/** A group of words and phrases that find each other. */
+/** Words and phrases that mean the same to a search. */
 export interface SynonymGroup {
   id: number;
   words: string[];
@@ -22,10 +22,10 @@ const columns = ['id', 'words', 'version', 'created_at as createdAt', 'updated_a
 export const allSynonyms = (db: Db): Promise<SynonymGroup[]> =>
   db.selectFrom('synonyms').select(columns).orderBy('id', 'desc').execute();
 
-/** What a word or phrase is compared by. */
+/** The normalized form by which words and phrases are compared. */
 export const synonymKey = (member: string) => wordsOf(member).join(' ');
 
-/** Without spellings of the same words. */
+/** Keeps one spelling of each word or phrase. */
 const distinctWords = (words: readonly string[]): string[] => {
   const byKey = new Map<string, string>();
   for (const word of words) {
@@ -40,8 +40,8 @@ const distinctWords = (words: readonly string[]): string[] => {
 
 const wrongWords = (message: string) => new ValidationError(message, { words: message });
 
-/** Locks the table against other inserts, which would not be counted. */
-const refuseTooMany = async (tx: Tx) => {
+/** The lock makes concurrent inserts wait until they are counted. */
+const assertBelowLimit = async (tx: Tx) => {
   await sql`select pg_advisory_xact_lock(hashtext('marquee synonyms'))`.execute(tx);
   const { count } = await tx.selectFrom('synonyms').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   if (count >= limits.synonyms.groups)
@@ -61,7 +61,7 @@ export const synonyms = createDirectory({
   listing: (record) => synonymListing(record),
   insert: async (tx, { words }: { words: string[] }) => {
     const distinct = distinctWords(words);
-    await refuseTooMany(tx);
+    await assertBelowLimit(tx);
     return tx.insertInto('synonyms').values({ words: distinct }).returning(columns).executeTakeFirstOrThrow();
   },
   update: (tx, id, { words }: { words?: string[] | undefined }, stamp) =>

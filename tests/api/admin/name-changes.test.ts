@@ -116,7 +116,7 @@ describe.each([
     expect((await post(edited))[field]).toEqual(['rain']);
     expect(await visited(`${path}/rainy`)).toBe(200);
     expect(await found('rain')).toEqual(['Both', 'Edited since']);
-    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toBe('This was undone already.');
+    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toBe('This was already undone.');
   });
 
   it('passes its aliases on when it is merged, and gets them back', async () => {

@@ -226,7 +226,7 @@ describe('saved views', () => {
     expect((await other('GET', '/postviews')).json().views).toEqual([saved.json().view]);
     expect(saved.json().view).toMatchObject({ name: 'Untagged', query: 'without=tags&sort=views' });
     const again = await other('POST', '/postviews', { name: 'untagged', query: '' });
-    expect([again.statusCode, again.json().message]).toEqual([409, 'There is a view with this name already.']);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'A view with this name already exists.']);
     expect((await other('DELETE', `/postviews/${saved.json().view._id}`)).statusCode).toBe(200);
     expect(await views()).toEqual([]);
   });

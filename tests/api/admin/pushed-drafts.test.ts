@@ -82,10 +82,10 @@ describe('a partner’s token', () => {
       const response = await push('PUT', `/updatepost/${draft._id}`, changes);
       return [response.statusCode, response.json().message];
     };
-    const known = `This link is known already: post ${published._id}, “Quiet harbour”.`;
+    const known = `This link is already known: post ${published._id}, “Quiet harbour”.`;
     expect(await update({ link: published.link })).toEqual([409, known]);
     expect(await update({ otherLinks: [`${published.link}#t`] })).toEqual([409, known]);
-    expect(await update({ link: deleted.link })).toEqual([409, 'This link is known already: it was taken down.']);
+    expect(await update({ link: deleted.link })).toEqual([409, 'This link is already known: it was taken down.']);
     expect(await update({ link: draft.link, otherLinks: [newLink()] })).toEqual([200, undefined]);
   });
 
@@ -130,7 +130,7 @@ describe('a partner’s token', () => {
     for (let n = 0; n < 2; n++) expect((await push('POST', '/postdata', post())).statusCode).toBe(200);
     const more = await push('POST', '/postdata', post());
     expect(more.statusCode).toBe(429);
-    expect(more.json().message).toMatch(/^This API token has used up its posts of today/);
+    expect(more.json().message).toMatch(/^This API token has used up its posts for today/);
     expect(Number(more.headers['retry-after'])).toBeGreaterThan(0);
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
       .png()
@@ -163,7 +163,7 @@ describe('a link that is sent again', () => {
     const again = await push('POST', '/postdata', { ...sent, link: `${sent.link}/?utm_source=lantern` });
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({
-      message: `This link is known already: post ${_id}, “Quiet harbour”.`,
+      message: `This link is already known: post ${_id}, “Quiet harbour”.`,
       current: { _id, state: 'draft' },
     });
   });
@@ -185,8 +185,8 @@ describe('a link that is sent again', () => {
     const answers = [];
     for (const { link } of [hidden, gone]) answers.push((await push('POST', '/postdata', post({ link }))).json());
     expect(answers).toEqual([
-      { success: false, message: 'This link is known already: it waits for a decision.' },
-      { success: false, message: 'This link is known already: it was taken down.' },
+      { success: false, message: 'This link is already known: it is waiting for a decision.' },
+      { success: false, message: 'This link is already known: it was taken down.' },
     ]);
   });
 });

@@ -152,7 +152,7 @@ describe('redirects', () => {
 
   it('of one text are one', async () => {
     await add('docks', '/tags');
-    expect(await answer(add('Docks', '/pornstars'))).toEqual([409, 'There is a redirect of this search already.']);
+    expect(await answer(add('Docks', '/pornstars'))).toEqual([409, 'This search already has a redirect.']);
   });
 
   it('of somebody else are not overwritten', async () => {

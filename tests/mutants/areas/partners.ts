@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const partnerMutants: Mutant[] = [
   {
-    file: 'src/domain/partners/submit-website.ts',
+    file: 'src/domain/partners/submissions.ts',
     find: 'storePicture(tx, image, logoKind)',
     replace: 'storePicture(db, image, logoKind)',
     harm: 'logos of failed submissions fill the database',
