@@ -27,6 +27,19 @@ export interface Found<Entity> {
   total: number;
 }
 
+/** Keyset pagination by ascending id. Keeps no transaction open between batches, which would hold back VACUUM. */
+export async function* batchesById<Row extends { id: number }>(
+  batchSize: number,
+  read: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after, batchSize);
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 export const readPage = async <Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { page, limit }: { page: number; limit: number },

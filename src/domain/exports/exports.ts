@@ -14,6 +14,7 @@ import {
 } from '#domain/cases/case-queue.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
+import { batchesById } from '#domain/paged-search.ts';
 import { type Partner, type PartnerFilter, partnersMatching, selectPartners } from '#domain/partners/partners.ts';
 import { type ListedPost, listedPostsByIds } from '#domain/posts/post-list.ts';
 
@@ -79,17 +80,8 @@ async function* inBatches<Key, Row>(
   for (let at = 0; at < keys.length; at += batchSize) yield await read(keys.slice(at, at + batchSize));
 }
 
-/** Keyset pagination. Keeps no transaction open between batches, which would hold back VACUUM. */
-async function* byId<Row extends { id: number }>(
-  read: (after: number, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ; ) {
-    const rows = await read(after, batchSize);
-    if (rows.length > 0) yield rows;
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
+const byId = <Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>) =>
+  batchesById(batchSize, read);
 
 /** A post with the display names of its tags and performers. */
 export interface ExportedPost extends ListedPost {

@@ -11,6 +11,7 @@ import {
 } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { batchesById } from '#domain/paged-search.ts';
 import { readSettings } from '#domain/settings.ts';
 
 /** Whether posts are published only with complete records. */
@@ -60,18 +61,15 @@ export interface RecordedPost extends PostRecords {
 }
 
 /** Batches of posts with their records, by id: all that aren't deleted, or only those that lack `without`. */
-export async function* everyRecord(db: Db, without: PostPart | undefined): AsyncGenerator<RecordedPost[]> {
-  const bits = recordBits(without) ?? 0;
-  for (let after = 0; ; ) {
+export const everyRecord = (db: Db, without: PostPart | undefined): AsyncGenerator<RecordedPost[]> =>
+  batchesById(batchSize, async (after, limit) => {
+    const bits = recordBits(without) ?? 0;
     const { rows } = await sql<RecordedPost>`
       select v.id, v.link, v.title, v.state, coalesce(r.source, '') as source,
         coalesce(r.rights_holder, '') as "rightsHolder", coalesce(r.consent, '') as consent, r.record_date::text as "recordDate"
       from videos v left join video_records r on r.video_id = v.id
       where v.id > ${after}::bigint and v.deleted_at is null
         and (${bits}::integer = 0 or coalesce(r.present, 0) & ${bits}::integer <> ${bits}::integer)
-      order by v.id limit ${batchSize}`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
+      order by v.id limit ${limit}`.execute(db);
+    return rows;
+  });

@@ -47,7 +47,7 @@ import type { ChangeListener } from './sync/invalidation.ts';
 import { type IndexLogger, type IndexSource, openIndexState } from './sync/open-index-state.ts';
 import type { WaitOptions } from './sync/rounds.ts';
 
-// What other folders may use besides CatalogueIndex. Modules in this folder import each other, never this file.
+// The public interface of this folder. Modules in this folder import each other, never this file.
 
 export { linkHostOf } from './index/database-rows.ts';
 export { compareWords, sortedWords } from './index/orders.ts';
@@ -63,14 +63,14 @@ export { pruneChangeLog } from './sync/change-log.ts';
 export { type Invalidation, memoizeUntilChanged } from './sync/invalidation.ts';
 
 export interface CatalogueIndexOptions {
-  /** The primary. */
+  /** Connection URL of the primary. */
   url: string;
-  /** Read from instead of the primary once they have replayed its changes. */
+  /** Read instead of the primary once they have replayed its changes. */
   replicas?: IndexSource['replicas'];
   /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
   logger: IndexLogger;
-  /** Cancels opening. */
+  /** Cancels opening the index. */
   signal?: AbortSignal;
   /** How long a change may go unnoticed if its notification is lost. */
   pollMs?: number;
@@ -80,15 +80,15 @@ export interface CatalogueIndexOptions {
   snapshotMs?: number;
 }
 
-/** A tag or performer: its slug for URLs, and its name as people read it. */
+/** A tag or performer with its display name. */
 export interface IndexedName {
   slug: string;
   name: string;
 }
 
-/** A tag or performer with the number of its videos. */
 export interface ListedName extends IndexedName {
   id: number;
+  /** Number of videos. */
   count: number;
 }
 
@@ -105,57 +105,57 @@ export interface CatalogueIndex {
   page: (query: PageQuery) => VideoPage;
   /** A page of the back-office's list of published posts. */
   findPosts: (query: PostsPageQuery) => PostsPage;
-  /** The hosts that most links lead to, most frequent first. */
+  /** The most frequent hosts of links, most frequent first. */
   linkHosts: () => string[];
-  /** How many videos have a link that leads to a host. */
+  /** How many videos have a link to a host. */
   countWithHost: (host: string) => number;
-  /** Ids of all published posts that match, oldest first. */
+  /** Ids of all matching published posts, oldest first. */
   findAllPosts: (query: PostsQuery) => number[];
-  /** In the order of the given ids, without those that are not indexed or whose records are missing. */
+  /** In the order of the given ids. Skips videos that aren't indexed or whose records are missing. */
   videosByIds: (ids: readonly number[]) => IndexedVideo[];
   /** How many videos each narrower list has. */
   facets: (filter: Filter) => Facets;
   /** Months like `2026-11` in which videos were published, newest first. */
   archiveMonths: () => ArchivePeriod[];
-  /** Days like `2026-11-16` of a month. */
+  /** Days like `2026-11-16` of a month on which videos were published, newest first. */
   archiveDays: (month: string) => ArchivePeriod[];
+  /** How many videos were published from `start` until before `end`. */
   publishedBetween: (start: Date, end: Date) => number;
   archivePage: (query: ArchiveQuery) => VideoPage;
-  /** The best 240 matches. */
+  /** A page of the best 240 matches. */
   related: (query: RelatedQuery) => { ids: number[]; total: number };
-  /** Tags and performers for a text that is being typed. */
+  /** Suggests tags and performers while a search is typed. */
   suggest: (typed: string) => NameSuggestions;
-  /** Tags and performers that a finished search names. */
+  /** Tags and performers that are named in a submitted search. */
   namesInSearch: (search: string) => NameSuggestions;
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
   /** How many tags begin with each letter. */
   tagLetters: () => LetterCount[];
-  /** The same tags for the same seed; different ones each time without a seed. */
+  /** Returns the same tags for the same seed. Without a seed, they differ each time. */
   randomTags: (count: number, seed?: number) => string[];
   randomPerformers: (count: number, seed?: number) => string[];
-  /** The newest video of each tag, by slug. Tags without videos are left out. */
+  /** Id of the newest video of each tag, by slug. Skips tags without videos. */
   newestVideoOf: (tags: string[]) => Map<string, number>;
   tagCompanions: (tag: string) => Companions;
   performerCompanions: (performer: string) => Companions;
-  /** What a list has in common; undefined for one without videos. */
+  /** Undefined for a list without videos. */
   listFacts: (filter: Filter) => ListFacts | undefined;
-  /** By slug or alias, or by the slug of another slug rule if that is unambiguous. */
+  /** Finds a name by slug or alias, or by the slug of another slug rule if that is unambiguous. */
   findName: (kind: NameKind, slug: string) => IndexedName | undefined;
-  /** The name of a slug, if it cannot be derived from it. */
+  /** The display name, if it cannot be derived from the slug. */
   spellingOf: (kind: NameKind, slug: string) => string | undefined;
-  /** All of them, also without videos. */
+  /** Includes names without videos. */
   allNames: (kind: NameKind) => ListedName[];
   /** How many videos the tag or performer with this slug has. */
   countOf: (kind: NameKind, slug: string) => number;
-  /** Whether any video has this tag. */
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
-  /** How often a video was viewed. Views counted by other processes arrive with a delay of up to `viewsMs`. */
+  /** The view count of a video. Views counted by other processes arrive with a delay of up to `viewsMs`. */
   viewsOf: (id: number) => number;
   /** Stores view counts that this process has just written. */
   setViews: (totals: ReadonlyMap<number, number>) => void;
-  /** Calls the listener after each change, as soon as queries see it. */
+  /** Calls the listener after each change, once queries see it. */
   onChange: (listener: ChangeListener) => void;
   /** Number of videos. */
   readonly size: number;
@@ -176,10 +176,9 @@ const catalogueStats = (catalogue: Catalogue): CatalogueStats => ({
 });
 
 /** Enough for a hundred prefixes. */
-const maxPrefixBytes = (videos: number) => Math.max(minPrefixBytes, videos * 8);
-const minPrefixBytes = 1024 * 1024;
+const maxPrefixBytes = (videos: number) => Math.max(1024 * 1024, videos * 8);
 
-/** Resolves once the index can answer queries. From then on it follows the database by itself. */
+/** Resolves once the index can answer queries. From then on, it follows changes of the database. */
 export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promise<CatalogueIndex> => {
   await roaringLibraryInitialize();
   const { url, snapshotPath, logger, signal = new AbortController().signal } = options;
@@ -196,7 +195,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closing ??= following.close().then(() => disposeCatalogue(state.catalogue));
     return closing;
   };
-  // Closing rejects the wait, which would otherwise last until the database is back.
+  // Closing rejects waitUntilIndexed(), which would otherwise wait until the database is back.
   const closeOnAbort = addAbortListener(signal, close);
   try {
     await following.waitUntilIndexed();
@@ -208,7 +207,7 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     closeOnAbort[Symbol.dispose]();
   }
 
-  /** The catalogue for one query. Trims the caches here, between queries, because no query holds their bitmaps now. */
+  /** The catalogue for one query. Trims the caches between queries, when no query uses their bitmaps. */
   const forQuery = (): Catalogue => {
     const { queryCache, shortPrefixes, columns } = state.catalogue;
     queryCache.trim();

@@ -34,14 +34,14 @@ interface Links {
   count: number;
   ordinals: Uint32Array<ArrayBuffer>;
   terms: Uint32Array<ArrayBuffer>;
-  /** The position of the name among the video's names of that kind. */
+  /** The position of the name among the video's tags or performers. */
   positions: Uint16Array<ArrayBuffer>;
 }
 
 const addLink = (links: Links, ordinal: number, term: number, position: number) => {
   const at = links.count++;
   if (at === links.ordinals.length) {
-    // Short-lived, so doubling wastes no memory for long.
+    // These arrays are short-lived, so doubling them is fine.
     links.ordinals = growIntegers(links.ordinals, 2 * at);
     links.terms = growIntegers(links.terms, 2 * at);
     links.positions = growShorts(links.positions, 2 * at);
@@ -97,7 +97,7 @@ const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEvent
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
   }
   const positions = new Uint16Array(linksUsed);
-  /** Whether the name at this place has to follow the added one, which is of the same video. */
+  /** Whether the name at this index belongs after the added one of the same video. */
   const isAfter = (at: number, added: NameTerm, position: number) => {
     const term = terms.all[merged.links[at] as number];
     if (term?.kind !== added.kind) return false;
@@ -121,7 +121,7 @@ const mergeLinks = async (own: Columns, terms: Terms, links: Links, yieldToEvent
   return merged;
 };
 
-/** The columns with the tags and performers of all videos. */
+/** Adds the tags and performers of all videos to the columns. */
 const withLinks = async (
   client: pg.Client,
   own: Columns,
@@ -159,26 +159,24 @@ const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPres
   ...(partner === null ? [] : [`partner:${partner}` as const]),
   ...(by === null ? [] : [`by:${by}` as const]),
   ...(hasImage ? [] : ['without:image' as const]),
-  // Present parts rather than missing ones: on most sites posts have none, so there is no trait to store.
+  // Stores present rather than missing parts, because on most sites posts have none.
   ...(recordsPresent === 0 ? [] : [`records:${recordsPresent}` as const]),
 ];
 
-/**
- * The terms from a video's own row. The title's distinct words come last and in order, which phrase searches rely on.
- */
+/** The terms from a video's own row. The title's distinct words come last and in order, for phrase searches. */
 export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
   const { title, category, minutes } = row;
   const words = new Set(wordsOf(title));
-  const found = [categoryTerm(terms, category).id, titleLengthTerm(terms, words.size).id];
+  const ids = [categoryTerm(terms, category).id, titleLengthTerm(terms, words.size).id];
   const duration = durationOf(minutes);
-  if (duration !== undefined) found.push(durationTerm(terms, duration).id);
-  for (const trait of traitsOf(row)) found.push(traitTerm(terms, trait).id);
-  for (const word of words) found.push(wordTerm(terms, word).id);
-  return found;
+  if (duration !== undefined) ids.push(durationTerm(terms, duration).id);
+  for (const trait of traitsOf(row)) ids.push(traitTerm(terms, trait).id);
+  for (const word of words) ids.push(wordTerm(terms, word).id);
+  return ids;
 };
 
 const chunksPerWrite = 16;
-/** Terms of a typical video: words of the title, category, lengths and traits. */
+/** Typical number of a video's terms: words of the title, category, lengths and traits. */
 const usualOwnTerms = 12;
 
 const readVideos = async (
@@ -187,7 +185,7 @@ const readVideos = async (
   records: RecordFile,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Columns> => {
-  // Allocate once: growing step by step would copy the columns dozens of times.
+  // Allocate once, because growing step by step would copy the columns dozens of times.
   const { rows } = await client.query<{ videos: number }>(
     `select count(*)::integer as videos from videos v where ${indexedSql}`,
   );

@@ -25,13 +25,14 @@ export interface Catalogue {
   missingRecords: Set<number>;
 }
 
-/** A position in the change log: the database, and a transaction snapshot all of whose changes are applied. */
+/** A position in the change log: all changes that the transaction snapshot sees are applied. */
 export interface Cursor {
+  /** Identifies the database. */
   database: string;
   snapshot: string;
   /**
-   * Only from a replica, whose snapshots don't say which transactions are running: the transactions from the snapshot's
-   * xmin on that are applied.
+   * The applied transactions from the snapshot's xmin on. Only set by a replica, whose snapshots don't tell which
+   * transactions are running.
    */
   applied?: string[];
 }
@@ -52,7 +53,7 @@ export const disposeCatalogue = (catalogue: Catalogue): void => {
   void catalogue.records.close();
 };
 
-/** Sorts one first letter at a time, because sorting the whole vocabulary would block the event loop. */
+/** Sorts one first letter at a time, because sorting the whole vocabulary at once would block the event loop. */
 const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const byLetter = new Map<string, string[]>();
   for (const word of terms.words.keys()) {
@@ -69,7 +70,7 @@ const sortVocabulary = async (terms: Terms, yieldToEventLoop: YieldToEventLoop) 
   terms.sorted = sorted;
 };
 
-/** Inverts the forward index with a counting sort: uses per term, then its ordinals, then its bitmap. */
+/** Inverts the forward index with a counting sort. */
 const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const { links, starts, lengths } = columns;
   const ends = new Uint32Array(terms.all.length + 1);
@@ -102,7 +103,7 @@ const fillBitmaps = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
 
 const [tag, performer] = [kindCode('tag'), kindCode('performer')];
 
-/** Updates a video's numbers of tags and performers. */
+/** Updates a video's `tagCounts` and `performerCounts`. */
 export const countNames = (columns: Columns, terms: Terms, ordinal: number): void => {
   const kinds = termKinds(terms);
   let [tags, performers] = [0, 0];
@@ -115,7 +116,7 @@ export const countNames = (columns: Columns, terms: Terms, ordinal: number): voi
 };
 
 /**
- * Derives everything else from the columns, which must be without holes and unused links. The caller sets the synonyms.
+ * Derives everything else from the columns, which must not have holes or unused links. The caller sets the synonyms.
  */
 export const assembleCatalogue = async (
   columns: Columns,
@@ -132,15 +133,18 @@ export const assembleCatalogue = async (
     countNames(columns, terms, ordinal);
     if (ordinal % yieldEvery === 0) await yieldToEventLoop();
   }
-  const orders = await computeOrders(columns, terms, yieldToEventLoop);
-  const retitled = new Set<number>();
-  const queryCache = createQueryCache();
-  const shortPrefixes = createShortPrefixes();
-  const missingRecords = new Set<number>();
-  const synonyms = noSynonyms;
   return {
-    ...{ columns, terms, live, ordinals, orders, retitled },
-    ...{ queryCache, shortPrefixes, synonyms, records, missingRecords },
+    columns,
+    terms,
+    live,
+    ordinals,
+    orders: await computeOrders(columns, terms, yieldToEventLoop),
+    retitled: new Set(),
+    queryCache: createQueryCache(),
+    shortPrefixes: createShortPrefixes(),
+    synonyms: noSynonyms,
+    records,
+    missingRecords: new Set(),
   };
 };
 
@@ -155,7 +159,9 @@ export const viewsOf = ({ columns, ordinals }: Catalogue, id: number): number =>
   return ordinal === undefined ? 0 : (columns.views[ordinal] as number);
 };
 
-/** Stores new totals; true if any of them changed. Views never decrease, so the larger total is the later one. */
+/**
+ * Stores view counts. Returns whether any of them changed. Views never decrease, so the larger count is the later one.
+ */
 export const setViews = ({ columns, ordinals }: Catalogue, totals: ReadonlyMap<number, number>): boolean => {
   let changed = false;
   for (const [id, total] of totals) {
@@ -170,18 +176,16 @@ export const setViews = ({ columns, ordinals }: Catalogue, totals: ReadonlyMap<n
 /** The size of columns, orders, bitmaps and the table of near words. */
 export const catalogueBytes = ({ columns, terms, orders }: Catalogue): number => {
   const arrays = [
-    ...[
-      columns.ids,
-      columns.publishedAt,
-      columns.views,
-      columns.minutes,
-      columns.updatedAt,
-      columns.tagCounts,
-      columns.performerCounts,
-      columns.starts,
-      columns.lengths,
-      columns.links,
-    ],
+    columns.ids,
+    columns.publishedAt,
+    columns.views,
+    columns.minutes,
+    columns.updatedAt,
+    columns.tagCounts,
+    columns.performerCounts,
+    columns.starts,
+    columns.lengths,
+    columns.links,
     ...Object.values(orders).flatMap((order) => [order.ordinalAt, order.rankOf]),
   ];
   let bytes = arrays.reduce((sum, array) => sum + array.byteLength, terms.nearWords.bytes);

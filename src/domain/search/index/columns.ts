@@ -2,8 +2,8 @@ import { type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.t
 import { inOrdinalOrder, sortBy } from './sorting.ts';
 
 /**
- * The videos by ordinal, and the forward index: the terms of each video. Ordinals follow publication order. Deleted
- * videos leave holes.
+ * Arrays of the fields of videos by ordinal, and the forward index: the terms of each video. Ordinals follow
+ * publication order. Deleted videos leave holes.
  */
 export interface Columns {
   size: number;
@@ -11,21 +11,20 @@ export interface Columns {
   /** Milliseconds since 1970. */
   publishedAt: Float64Array<ArrayBuffer>;
   views: Float64Array<ArrayBuffer>;
-  /** Length, at most `maxMinutes`; 0 if it is unknown. */
+  /** Length, capped at `maxMinutes`. 0 if unknown. */
   minutes: Uint16Array<ArrayBuffer>;
   /** When it was last edited, in seconds since 1970. */
   updatedAt: Uint32Array<ArrayBuffer>;
-  /** Numbers of tags and performers. */
   tagCounts: Uint16Array<ArrayBuffer>;
   performerCounts: Uint16Array<ArrayBuffer>;
   /** The position of each video's record in the record file. */
   records: Uint32Array<ArrayBuffer>;
-  /** Offset and number of a video's terms in `links`. */
+  /** Offset and number of each video's terms in `links`. */
   starts: Uint32Array<ArrayBuffer>;
   lengths: Uint32Array<ArrayBuffer>;
   links: Uint32Array<ArrayBuffer>;
   linksUsed: number;
-  /** Entries of `links` that no video uses any more. */
+  /** Number of entries of `links` that no video uses any more. */
   linksWasted: number;
 }
 
@@ -105,7 +104,7 @@ export const termsAt = (columns: Columns, ordinal: number): Uint32Array => {
   return columns.links.subarray(start, start + (columns.lengths[ordinal] as number));
 };
 
-/** Overwrites the old terms if the new ones fit, otherwise appends them. */
+/** Overwrites the old terms if the new ones fit; otherwise appends the new ones. */
 export const setTermsAt = (columns: Columns, ordinal: number, terms: TermList): void => {
   const before = columns.lengths[ordinal] as number;
   if (terms.length > before) {
@@ -178,7 +177,9 @@ const positionIn = (ids: Float64Array, id: number): number => {
   return low;
 };
 
-/** Sorted arrays for the initial videos take a fifth of the memory of a Map. Later changes go to a small Map. */
+/**
+ * Uses sorted arrays for the initial videos, which take a fifth of the memory of a Map, and a Map for later changes.
+ */
 export const ordinalsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Ordinals> => {
   const ordinals = await sortBy(inOrdinalOrder(columns.size), columns.ids, yieldToEventLoop);
   const ids = new Float64Array(columns.size);

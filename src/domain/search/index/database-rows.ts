@@ -4,7 +4,7 @@ import type { Category } from '#contract/values/categories.ts';
 import type { YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import type { NameAlias, NameKind } from './terms.ts';
 
-/** A row of COPY's binary format, whose fields are numbered from 0. It is overwritten by the next row. */
+/** A row of COPY's binary format, with fields numbered from 0. The next row overwrites it. */
 interface CopyRow {
   /** A smallint, integer or bigint. */
   integer: (field: number) => number;
@@ -16,7 +16,7 @@ interface CopyRow {
   bytesFrom: (field: number) => Buffer;
 }
 
-/** The signature, flags and the length of an extension that no server sends. */
+/** The signature, the flags and the length of a header extension that no server sends. */
 const headerBytes = 19;
 const endOfData = -1;
 const maxFields = 32;
@@ -40,7 +40,7 @@ const createParser = () => {
     bytesFrom: (field) => bytes.subarray((starts[field] as number) - 4, at),
   };
 
-  /** Moves past the next row if all of it has arrived. */
+  /** Parses the next row. Returns false if it hasn't arrived completely. */
   const next = (): boolean => {
     if (!isAfterHeader) {
       if (bytes.length < headerBytes) return false;
@@ -73,12 +73,12 @@ const createParser = () => {
   };
 };
 
-/** Streams a query's rows. Between chunks, other work may go first. If it fails, the connection ends with it. */
+/** Streams a query's rows, and yields to the event loop between chunks. A failure ends the connection. */
 export const eachRow = async (
   client: pg.Client,
   query: string,
   yieldToEventLoop: YieldToEventLoop,
-  take: (row: CopyRow) => void,
+  onRow: (row: CopyRow) => void,
 ) => {
   const parser = createParser();
   const rows = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
@@ -88,11 +88,11 @@ export const eachRow = async (
   try {
     for await (const chunk of rows) {
       parser.add(chunk as Buffer);
-      while (parser.next()) take(parser.row);
+      while (parser.next()) onRow(parser.row);
       await yieldToEventLoop();
     }
   } catch (error) {
-    // With the rest of the copy unread, later queries on this connection would never be answered.
+    // The rest of the copy is unread, so later queries on this connection would never be answered.
     void client.end();
     throw error;
   } finally {
@@ -100,7 +100,7 @@ export const eachRow = async (
   }
 };
 
-/** The part of a video that is stored in its record. Views and names are not: the index has them in memory. */
+/** The part of a video that is stored in its record. Views, tags and performers are in memory instead. */
 export interface RecordedVideo {
   id: number;
   version: number;
@@ -125,7 +125,7 @@ const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000):
 
 const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
 
-/** A record is a row in COPY's binary format, just as PostgreSQL sent it, so storing it needs no encoding. */
+/** Records are rows in COPY's binary format, exactly as PostgreSQL sent them, so storing them needs no encoding. */
 export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   let at = 0;
   const next = () => {
@@ -166,7 +166,9 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   };
 };
 
-/** The host of a link without `www.` and the like, as in the SQL function link_host(). Empty if it isn't a web link. */
+/**
+ * The host of a link without `www.` and the like. Empty if it isn't a web link. Must match link_host() in the database.
+ */
 export const linkHostOf = (link: string): string => {
   const host = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
   return host.replace(/^(www|m|mobile)\./, '');
@@ -186,18 +188,19 @@ export interface VideoRow {
   /** The admin who added it. */
   by: number | null;
   hasImage: boolean;
-  /** Host of the link; empty without one. */
+  /** Host of the link. Empty without a link. */
   host: string;
   /** Other hosts among its further links. */
   otherHosts: string[];
   isDead: boolean;
-  /** The parts of its records that are filled in, as bits. */
+  /** The parts of its source and consent records (`video_records`) that are filled in, as bits. */
   recordsPresent: number;
-  /** The bytes to store, which the next row overwrites. */
+  /** The bytes to store. The next row overwrites them. */
   record: Buffer;
 }
 
-const ownSql = `coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by,
+/** Columns that are not part of the record. */
+const indexOnlySql = `coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by,
   coalesce(r.present, 0)::integer`;
 const fields = {
   views: 0,
@@ -215,24 +218,24 @@ const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18
 const otherHostsOf = (links: string, host: string) =>
   links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
 
-/** The condition for videos to be in the index. */
+/** The condition on `videos v` to be in the index. */
 export const indexedSql = "v.state = 'published' and v.deleted_at is null";
 
-/** Streams videos that are published and not deleted, in publication order. */
+/** Streams indexed videos in publication order. */
 export const eachVideo = (
   client: pg.Client,
   condition: string,
   yieldToEventLoop: YieldToEventLoop,
-  take: (row: VideoRow) => void,
+  onVideo: (row: VideoRow) => void,
 ) => {
   const query = `
-    select ${ownSql}, ${recordSql}
+    select ${indexOnlySql}, ${recordSql}
     from videos v left join video_views w on w.video_id = v.id left join video_records r on r.video_id = v.id
     where ${indexedSql} and ${condition} order by v.published_at, v.id`;
   return eachRow(client, query, yieldToEventLoop, (row) => {
     const link = row.text(textFields.link);
     const host = linkHostOf(link);
-    take({
+    onVideo({
       id: row.integer(fields.id),
       publishedAt: row.float(fields.publishedAt),
       views: row.integer(fields.views),
@@ -252,14 +255,14 @@ export const eachVideo = (
   });
 };
 
-/** All tags and performers, without retired, deleted and blocked ones. */
+/** Excludes retired, deleted and blocked names. */
 export const namesSql: Record<NameKind, string> = {
   tag: 'select id as key, slug, name from tags where retired_at is null',
   performer:
     'select id as key, slug, name from performers where retired_at is null and deleted_at is null and blocked_at is null',
 };
 
-/** The aliases of all names, or of those with the given keys, by key. */
+/** The aliases of all names, or of those with the given keys, by the name's key. */
 export const readAliases = async (
   client: pg.Client,
   kind: NameKind,

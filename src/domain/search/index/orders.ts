@@ -7,7 +7,7 @@ import { type Columns, termsAt } from './columns.ts';
 import { inOrdinalOrder, sortBy, sortByDigit, takeLargest } from './sorting.ts';
 import type { Terms } from './terms.ts';
 
-/** A permutation of the ordinals. The best video has the highest rank, just as the newest has the highest ordinal. */
+/** A permutation of the ordinals. The best video has the highest rank, as the newest has the highest ordinal. */
 export interface Permutation {
   ordinalAt: Uint32Array;
   rankOf: Uint32Array;
@@ -17,9 +17,9 @@ export interface Orders {
   popular: Permutation;
   liked: Permutation;
   longest: Permutation;
-  /** Among videos that match a search equally well. */
+  /** Ranks videos that match a search equally well. */
   best: Permutation;
-  /** By title, for the back-office. */
+  /** For the back-office. */
   title: Permutation;
 }
 
@@ -75,19 +75,17 @@ export const computeOrders = async (
   return { popular, liked, longest, best, title };
 };
 
-/** Titles are compared by so many words; titles that begin with the same ones are in publication order. */
+/** Titles are sorted by this many words. Titles that begin with the same words are in publication order. */
 export const sortedWords = 8;
 
-/** The alphabetical place of each word by its term's id, counted from 1; 0 for other terms. */
+/** The alphabetical position of each word by term id, from 1. Other terms have 0. */
 const placesOf = ({ all, sorted = [] }: Terms): Uint32Array => {
   const places = new Uint32Array(all.length);
   for (const [at, { id }] of sorted.entries()) places[id] = at + 1;
   return places;
 };
 
-/**
- * Sorts ordinals by the first words of their titles: a radix sort whose digits are pairs of words, the last pair first.
- */
+/** Sorts ordinals by the first words of their titles, with a radix sort whose digits are pairs of words. */
 const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: YieldToEventLoop) => {
   const places = placesOf(terms);
   const base = (terms.sorted?.length ?? 0) + 1;
@@ -110,7 +108,7 @@ const sortByTitle = async (columns: Columns, terms: Terms, yieldToEventLoop: Yie
   return order;
 };
 
-/** The words of a title that it is sorted by. */
+/** The words by which a title is sorted. */
 export const sortedWordsAt = (columns: Columns, terms: Terms, ordinal: number): string[] => {
   const words: string[] = [];
   for (const id of termsAt(columns, ordinal)) {
@@ -122,7 +120,7 @@ export const sortedWordsAt = (columns: Columns, terms: Terms, ordinal: number): 
   return words;
 };
 
-/** A title that ends earlier comes first. */
+/** Compares titles by their sorted words. A title that is a prefix of another one comes first. */
 export const compareWords = (a: readonly string[], b: readonly string[]): number => {
   for (let at = 0; at < sortedWords; at++) {
     const [left = '', right = ''] = [a[at], b[at]];
@@ -131,10 +129,10 @@ export const compareWords = (a: readonly string[], b: readonly string[]): number
   return 0;
 };
 
-/** One bit per rank, set for matches: finds a page in this order by counting bits instead of sorting. */
+/** One bit per rank, set for matches. Finds a page in this order by counting bits instead of sorting. */
 interface RankBitmap {
   bits: Uint32Array;
-  /** Number of set bits per block of words, to skip whole blocks on the way to a deep page. */
+  /** Number of set bits per block of words, to skip blocks before a deep page. */
   blockCounts: Uint16Array;
 }
 
@@ -174,7 +172,7 @@ const toRankBitmap = (order: Permutation, matches: RoaringBitmap32): RankBitmap 
   return { bits, blockCounts: countBlocks(bits) };
 };
 
-/** The ordinals of the best matches after the first `offset`, best first. */
+/** The ordinals of the best matches after skipping `offset`, best first. */
 const takeRanked = (order: Permutation, { bits, blockCounts }: RankBitmap, offset: number, limit: number): number[] => {
   const taken: number[] = [];
   let skip = offset;
@@ -199,7 +197,7 @@ const takeRanked = (order: Permutation, { bits, blockCounts }: RankBitmap, offse
 
 export type RankedOrder = keyof Orders;
 
-/** With so few videos, quickselect is faster than a rank bitmap. */
+/** Whether there are so few videos that quickselect is faster than a rank bitmap. */
 const isFew = (videos: number, ranked: number) => videos <= Math.max(2_000, ranked / 100);
 
 const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array, offset: number, limit: number) => {
@@ -212,8 +210,8 @@ const takeSelected = ({ rankOf, ordinalAt }: Permutation, ordinals: Uint32Array,
 const maxSteps = (videos: number, ranked: number) =>
   isFew(videos, ranked) ? videos / 5 : videos / 20 + ranked / 1_500;
 
-/** Scans from the best rank until enough videos are found. Undefined if that takes more than `steps`. */
-const takeNearest = (
+/** Scans down from the best rank until enough videos are found. Undefined if that takes more than `steps`. */
+const takeByScanning = (
   { ordinalAt }: Permutation,
   videos: RoaringBitmap32,
   offset: number,
@@ -233,8 +231,8 @@ const takeNearest = (
 };
 
 /**
- * The ordinals of the best videos after the first `offset`. Videos that were added since the last sort come first in
- * the order `best`, and last in the others. The key identifies the videos in the query cache.
+ * The ordinals of the best videos after skipping `offset`. Videos that were added since the last sort come first in the
+ * order `best`, and last in other orders. The key identifies the videos in the query cache.
  */
 export const rankedOrdinals = (
   catalogue: Catalogue,
@@ -251,8 +249,8 @@ export const rankedOrdinals = (
     if (from >= old || count <= 0) return [];
     const steps = maxSteps(old, ranked);
     const isNear = ((from + count) * ranked) / old < steps / 2;
-    const nearest = isNear ? takeNearest(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
-    if (nearest) return nearest;
+    const scanned = isNear ? takeByScanning(permutation, videos, from, Math.min(count, old - from), steps) : undefined;
+    if (scanned) return scanned;
     if (isFew(old, ranked)) return takeSelected(permutation, videos.rangeUint32Array(0, ranked), from, count);
     const rankBitmap = catalogue.queryCache.value(
       `${order} ${key}`,

@@ -7,9 +7,9 @@ interface Entry {
 }
 
 /**
- * Intermediate results of queries, cached until the catalogue changes: the next page of a search, and the same search
- * by another visitor, reuse them. An LRU cache that evicts only in `trim`, between queries, because a running query may
- * still use several of its bitmaps.
+ * An LRU cache of intermediate results, which are reused for the next page of a search and for the same search by other
+ * visitors. Cleared when the catalogue changes. Evicts only in `trim`, between queries, because a running query may use
+ * several of its bitmaps.
  */
 export interface QueryCache {
   bitmap: (key: string, compute: () => RoaringBitmap32) => RoaringBitmap32;
@@ -88,7 +88,6 @@ const maxLetters = 2;
 
 export const isShortPrefix = (prefix: string): boolean => prefix.length <= maxLetters;
 
-/** The words that a video is found by. */
 export interface WordsOfVideo {
   title: string[];
   /** Words of its tags and performers. */
@@ -96,15 +95,15 @@ export interface WordsOfVideo {
 }
 
 /**
- * An LRU cache of the videos with a word that begins with one or two letters. Uniting the postings of thousands of
- * words is slow, so changes to a video update the cached bitmaps instead of evicting them.
+ * An LRU cache of the videos by prefixes of one or two letters. Uniting the postings of thousands of words is slow, so
+ * changes of a video update the cached bitmaps instead of evicting them.
  */
 export interface ShortPrefixes {
-  /** `compute` returns a new bitmap. It is called if the prefix is not cached. */
+  /** `compute` must return a new bitmap. It is called if the prefix isn't cached. */
   videos: (prefix: string, titleOnly: boolean, compute: () => RoaringBitmap32) => RoaringBitmap32;
-  /** Call when the words of a video have changed. A video without words is removed from all prefixes. */
+  /** Call it when the words of a video have changed. */
   update: (ordinal: number, wordsOf: () => WordsOfVideo) => void;
-  /** Evicts the least recently used. Not while a query may still use its bitmaps. */
+  /** Evicts the least recently used entries. Don't call it while a query may use their bitmaps. */
   trim: (maxBytes: number) => void;
   clear: () => void;
 }

@@ -7,36 +7,36 @@ import { crc32 } from 'node:zlib';
 
 /** Records start at multiples of eight bytes, so that 32-bit positions reach 32 GB. */
 const unit = 8;
-/** The position of a video without a record: no record starts at the first unit. */
+/** The position of a missing record, because no record starts at the first unit. */
 export const noRecord = 0;
-/** Length and checksum, before each record. */
+/** Each record is preceded by its length and checksum. */
 const headerBytes = 8;
-/** More than any valid post needs. Longer records are not stored: those videos are read from the database. */
+/** More than any valid post needs. Longer records are not stored, so those videos are read from the database. */
 const maxRecordBytes = 256 * 1024;
 
 const roundUp = (bytes: number) => Math.ceil(bytes / unit) * unit;
 
-/** Returns the records at these positions, undefined where one is missing. The next call overwrites their bytes. */
+/** Returns the records at these positions, or undefined for missing ones. The next call overwrites their bytes. */
 type ReadRecords = (positions: readonly number[]) => (Buffer | undefined)[];
 
 /** Most records are shorter, so one read is enough. */
 const usualBytes = 1024;
-/** Records this close to each other, such as those of the newest videos, are read in one go. */
+/** Records this close to each other, such as those of the newest videos, are read in one call. */
 const neighbourhoodBytes = 16 * 1024;
 
-/** Reads synchronously: most reads are served by the page cache, and the thread pool would take ten times as long. */
+/** Reads synchronously, because most reads hit the page cache and the thread pool would take ten times as long. */
 const recordReader = (fd: number): ReadRecords => {
   const usualBuffer = Buffer.alloc(2 * neighbourhoodBytes);
   let buffer = usualBuffer;
 
-  /** Reads into the buffer at `to`, and returns how many bytes there were. */
+  /** Reads into the buffer at `to`. Returns the number of bytes read. */
   const readInto = (position: number, to: number, length: number): number => {
-    // Records that were already read still refer to the old buffer, so copy rather than reuse it.
+    // Allocate a new buffer, because records that were already read refer to the old one.
     if (buffer.length < to + length) buffer = Buffer.concat([buffer], 2 * (to + length));
     return readSync(fd, buffer, to, length, position * unit);
   };
 
-  /** The record at this place of the buffer, if the available bytes contain all of it. */
+  /** The record at this offset of the buffer, if the available bytes contain all of it. */
   const recordAt = (at: number, available: number): Buffer | undefined => {
     const length = available < headerBytes ? 0 : buffer.readUInt32LE(at);
     if (length === 0 || headerBytes + length > available) return undefined;
@@ -84,20 +84,22 @@ const recordReader = (fd: number): ReadRecords => {
 };
 
 /**
- * The records of videos in a file, read by position, so that they are cached by the operating system and not by the
- * process. Records are only ever appended, so a snapshot stays valid whatever is added after it. A record that is
- * damaged or could not be written counts as missing: the caller reads that video from the database.
+ * A file with the records of videos, read by position, so that the operating system caches them instead of the process.
+ * Records are only appended, so older snapshots stay valid. A record that is damaged or could not be written counts as
+ * missing, and the caller reads that video from the database.
  */
 export interface RecordFile {
-  /** Its name beside the snapshot. */
+  /** The file name, in the folder of the snapshot. */
   readonly name: string;
-  /** Its size, including what has been added but not written yet. */
+  /** The size, including added records that are not written yet. */
   readonly bytes: number;
-  /** Its size after the last build, when it held each video once. */
+  /** The size after the last build, when the file contained each video once. */
   builtBytes: number;
-  /** Returns the record's position, which can be read after the next `flush`; `noRecord` if it is too long. */
+  /**
+   * Returns the record's position, which can be read after the next `flush`, or `noRecord` if the record is too long.
+   */
   add: (record: Uint8Array) => number;
-  /** Writes what was added. Reports failures instead of throwing them. */
+  /** Writes the added records. Reports failures instead of throwing them. */
   flush: () => Promise<void>;
   read: ReadRecords;
   /** Waits until everything is on the disk. */
@@ -155,7 +157,7 @@ const createRecordFile = (
       } catch (error) {
         onWriteError(error);
       }
-      // Give back the memory of a bulk load.
+      // Release the memory of a bulk load.
       if (stage.length > 4 * initialStageBytes) stage = Buffer.alloc(0);
     },
     read: recordReader(file.fd),
@@ -172,10 +174,10 @@ const ownerOnly = 0o600;
 const prefixOf = (snapshotPath: string) => `${basename(snapshotPath)}.records-`;
 
 /** Removes the files of earlier builds. Ignores failures, which only waste disk space. */
-const removeOthers = async (snapshotPath: string, kept: string) => {
+const removeOthers = async (snapshotPath: string, current: string) => {
   const folder = dirname(snapshotPath);
   for (const name of await readdir(folder).catch(() => []))
-    if (name.startsWith(prefixOf(snapshotPath)) && name !== kept)
+    if (name.startsWith(prefixOf(snapshotPath)) && name !== current)
       await rm(join(folder, name), { force: true, recursive: true }).catch(() => {});
 };
 
@@ -188,7 +190,9 @@ const temporaryRecordFile = async (onWriteError: OnWriteError): Promise<RecordFi
   return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
 };
 
-/** A new file beside the snapshot or, if there is none or its folder cannot be written, a temporary one. */
+/**
+ * Creates a file beside the snapshot. Without a snapshot, or if its folder isn't writable, creates a temporary file.
+ */
 export const newRecordFile = async (
   snapshotPath: string | undefined,
   onWriteError: OnWriteError,

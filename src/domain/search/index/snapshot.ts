@@ -19,7 +19,7 @@ import {
   wordTerm,
 } from './terms.ts';
 
-/** The file is incomplete, damaged or not a snapshot of this format. */
+/** The file is incomplete, damaged or has another format. */
 class UnusableSnapshotError extends Error {
   override name = 'UnusableSnapshotError';
 }
@@ -72,9 +72,7 @@ const readFully = async (file: FileHandle, into: Uint8Array) => {
 
 const checksumBytes = 4;
 
-/**
- * `layOut` allocates the parts that follow the header. It gets the remaining bytes, to check them before allocating.
- */
+/** `layOut` allocates the parts that follow the header, after checking the number of remaining bytes. */
 const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   path: string,
   layOut: (header: unknown, bytes: number) => Parts,
@@ -109,7 +107,7 @@ const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   }
 };
 
-/** Increase whenever the layout or the definition of a word changes. */
+/** Increment it whenever the layout or the definition of a word changes. */
 const format = 9;
 
 type Label =
@@ -127,7 +125,7 @@ interface Header {
   viewsAt: number;
   size: number;
   links: number;
-  /** The record file that the positions belong to. */
+  /** The record file to which the positions refer. */
   records: RecordFileInfo;
   labels: Label[];
 }
@@ -143,7 +141,7 @@ const labelsOf = (terms: Terms): Label[] =>
     return present ? [term.kind, term.key, term.slug, term.name, term.aliases] : ['gone'];
   });
 
-/** Restores each term under its old id. Names come second, because they refer to words. */
+/** Restores each term with its old id. Restores names afterwards, because they refer to words. */
 const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): Promise<Terms> => {
   const terms = newTerms();
   for (const [at, [kind, label]] of labels.entries()) {
@@ -176,8 +174,7 @@ const allocate = (size: number, links: number) => ({
 });
 
 /**
- * Copies the columns without holes and unused links. Videos may be withheld meanwhile, so there may be fewer at the
- * end.
+ * Copies the columns without holes and unused links. Videos may be withheld meanwhile, so trims the copies at the end.
  */
 const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
   const parts = allocate(live.size, columns.linksUsed - columns.linksWasted);
@@ -207,7 +204,7 @@ export const writeSnapshot = async (path: string, { catalogue, cursor, viewsAt }
   const { size, links, parts } = await compact(catalogue, yieldToEventLoop);
   const labels = labelsOf(catalogue.terms);
   const { name, bytes, builtBytes } = catalogue.records;
-  // After a power failure, the snapshot must not name records that never reached the disk.
+  // After a power failure, the snapshot must not refer to records that never reached the disk.
   await catalogue.records.sync();
   const header: Header = { format, cursor, viewsAt, size, links, records: { name, bytes, builtBytes }, labels };
   await writeSnapshotFile(path, header, parts, yieldToEventLoop);

@@ -63,7 +63,7 @@ export const sortBy = async (
 
 /** Quickselect: moves the `count` largest keys to the end, in any order. */
 const partition = (keys: Float64Array, count: number): void => {
-  const wanted = keys.length - count;
+  const target = keys.length - count;
   let low = 0;
   let high = keys.length - 1;
   while (low < high) {
@@ -78,13 +78,13 @@ const partition = (keys: Float64Array, count: number): void => {
       keys[left++] = keys[right] as number;
       keys[right--] = swapped;
     }
-    if (wanted <= right) high = right;
-    else if (wanted >= left) low = left;
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
     else return;
   }
 };
 
-/** Returns the largest keys after the first `offset`, largest first, and sorts only these. Reorders `keys`. */
+/** Returns the largest keys after skipping `offset`, largest first. Sorts only these. Reorders `keys`. */
 export const takeLargest = (keys: Float64Array, count: number, offset = 0): Float64Array => {
   const end = Math.max(0, keys.length - offset);
   const start = Math.max(0, end - count);
@@ -103,12 +103,12 @@ const createScratch = () => {
 };
 
 /**
- * A reused, uninitialized array for so many ordinals, valid until the next call. Queries run one at a time; allocating
- * several megabytes for each would keep the garbage collector busy.
+ * A reused, uninitialized array of this size, valid until the next call. Queries run one at a time, and allocating
+ * several megabytes for each would burden the garbage collector.
  */
 export const scratchOrdinals = createScratch();
 
-/** The same for the keys that the ordinals are sorted by. */
+/** A separate scratch array for the sort keys of the ordinals. */
 const scratchKeys = createScratch();
 
 /** Non-negative integers. */
@@ -121,11 +121,11 @@ interface Group {
 }
 
 const largestKey = 0xffff_ffff;
-/** Groups of this size are sorted directly. */
-const few = 1_024;
+/** Groups of up to this size are sorted directly. */
+const maxDirectSort = 1_024;
 const digitBits = 12;
 
-/** Keys are 32-bit integers, which are fastest. All values that are too large for that share the largest key. */
+/** Keys are 32-bit integers, which are fastest. All larger values share the largest key. */
 const groupOf = (values: Values, candidates: Uint32Array): Group => {
   const keys = scratchKeys(candidates.length);
   for (let at = 0; at < candidates.length; at++)
@@ -139,7 +139,7 @@ const bitsOf = (keys: Uint32Array): number => {
   return 32 - Math.clz32(bits);
 };
 
-/** For each digit, how many keys have that digit or a lower one. */
+/** For each digit, the number of keys with that digit or a lower one. */
 const countDigits = (keys: Uint32Array, shift: number, mask: number): Uint32Array => {
   const ends = new Uint32Array(mask + 1);
   for (let at = 0; at < keys.length; at++) {
@@ -150,8 +150,8 @@ const countDigits = (keys: Uint32Array, shift: number, mask: number): Uint32Arra
   return ends;
 };
 
-/** Keeps the candidates whose digit is in the range, without changing their order. */
-const keepDigits = (
+/** Filters the candidates by a range of digits, in place and without changing their order. */
+const filterByDigit = (
   { candidates, keys }: Group,
   { shift, mask, first, last }: { shift: number; mask: number; first: number; last: number },
 ): Group => {
@@ -161,17 +161,17 @@ const keepDigits = (
     const digit = (key >>> shift) & mask;
     candidates[kept] = candidates[at] as number;
     keys[kept] = key;
-    // Branchless: always write, and let the next candidate overwrite what is not kept.
+    // Branchless: always write, and let the next candidate overwrite a rejected one.
     kept += Number(digit >= first && digit <= last);
   }
   return { candidates: candidates.subarray(0, kept), keys: keys.subarray(0, kept) };
 };
 
-/** All keys are the same above the lowest `bits`. */
+/** Takes a page of a group whose keys only differ in the lowest `bits`. */
 const takePart = (values: Values, group: Group, bits: number, start: number, end: number): number[] => {
   const { candidates, keys } = group;
   if (start >= end) return [];
-  if (keys.length <= few || (bits === 0 && keys[0] === largestKey))
+  if (keys.length <= maxDirectSort || (bits === 0 && keys[0] === largestKey))
     return Array.from(candidates)
       .sort((a, b) => (values[a] as number) - (values[b] as number))
       .slice(start, end);
@@ -181,7 +181,7 @@ const takePart = (values: Values, group: Group, bits: number, start: number, end
   const ends = countDigits(keys, shift, mask);
   const first = ends.findIndex((place) => place > start);
   const last = ends.findIndex((place) => place >= end);
-  const kept = keepDigits(group, { shift, mask, first, last });
+  const kept = filterByDigit(group, { shift, mask, first, last });
   const taken: number[] = [];
   for (let digit = first; digit <= last; digit++) {
     const place = digit === 0 ? 0 : (ends[digit - 1] as number);
@@ -189,15 +189,15 @@ const takePart = (values: Values, group: Group, bits: number, start: number, end
     if (size === 0) continue;
     // A page rarely spans several groups, so copying them costs little.
     const copy = () => ({ candidates: kept.candidates.slice(), keys: kept.keys.slice() });
-    const members = first === last ? kept : keepDigits(copy(), { shift, mask, first: digit, last: digit });
+    const members = first === last ? kept : filterByDigit(copy(), { shift, mask, first: digit, last: digit });
     taken.push(...takePart(values, members, shift, Math.max(0, start - place), Math.min(size, end - place)));
   }
   return taken;
 };
 
 /**
- * Returns the candidates from `start` to `end` in the ascending, stable order of their values. A radix sort that skips
- * all groups outside the page, so a deep page takes as long as the first. Overwrites the candidates.
+ * Sorts the candidates by value, ascending and stable, and returns those from `start` to `end`. A radix sort that skips
+ * all groups outside the page, so a deep page takes as long as the first. Overwrites `candidates`.
  */
 export const takeSorted = (values: Values, candidates: Uint32Array, start: number, end: number): number[] => {
   const group = groupOf(values, candidates);

@@ -14,7 +14,7 @@ interface Posting {
   videos: RoaringBitmap32;
 }
 
-/** A word of titles or of names of tags and performers. `videos` are those with the word in their title. */
+/** A word of titles, or of names of tags and performers. `videos` only contains those with the word in their title. */
 export interface WordTerm extends Posting {
   kind: 'word';
   word: string;
@@ -22,7 +22,7 @@ export interface WordTerm extends Posting {
   names: Set<NameTerm> | undefined;
 }
 
-/** A former or other name of a tag or performer. */
+/** An alternative name of a tag or performer. Searches and URLs with it lead to that tag or performer. */
 export interface NameAlias {
   slug: string;
   name: string;
@@ -33,7 +33,6 @@ export interface NameTerm extends Posting {
   key: number;
   slug: string;
   name: string;
-  /** Searches for them find the name, and their URLs lead to it. */
   aliases: readonly NameAlias[];
   /** Name, slug and aliases in the form that suggestions search, joined by the separator. */
   folded: string;
@@ -57,8 +56,8 @@ interface TitleLengthTerm extends Posting {
 }
 
 /**
- * What only the back-office filters by: `host:example.com` of the link, `mirror:example.com` of further links,
- * `partner:12`, `by:3`, `without:link`, `records:15` (the parts it has).
+ * Filters of the back-office: `host:example.com` (of the link), `mirror:example.com` (of further links), `partner:12`,
+ * `by:3` (the admin), `without:link`, `records:15` (the parts that are filled in, as bits).
  */
 export type Trait = `${'host' | 'mirror' | 'partner' | 'by' | 'without' | 'records'}:${string}`;
 
@@ -74,11 +73,11 @@ interface Names {
   bySlug: Map<string, NameTerm>;
   /** By the slugs of aliases. */
   byAlias: Map<string, NameTerm>;
-  /** By the slugs that other slug rules give the name: 'caf' for 'Café', or 'cafe' for one stored as 'caf'. */
+  /** By slugs of other slug rules: 'caf' for 'Café', or 'cafe' for a name stored as 'caf'. */
   byOtherRule: Map<string, Set<NameTerm>>;
-  /** The few names by slug that cannot be derived from it. */
+  /** Display names that cannot be derived from the slug, by slug. */
   spellings: Map<string, string>;
-  /** By the words of the whole name. */
+  /** By all words of the name. */
   byWords: Map<string, Set<NameTerm>>;
   /** By slug. Computed on first use. */
   sorted: NameTerm[] | undefined;
@@ -138,48 +137,33 @@ export const wordTerm = (terms: Terms, word: string): WordTerm => {
   return term;
 };
 
-export const categoryTerm = (terms: Terms, category: string): CategoryTerm => {
-  const known = terms.categories.get(category);
-  if (known) return known;
-  const term: CategoryTerm = { ...posting(terms), kind: 'category', category };
+const add = <Key, Added extends Term>(terms: Terms, byKey: Map<Key, Added>, key: Key, term: Added): Added => {
   terms.all.push(term);
-  terms.categories.set(category, term);
+  byKey.set(key, term);
   return term;
 };
 
-export const durationTerm = (terms: Terms, duration: Duration): DurationTerm => {
-  const known = terms.durations.get(duration);
-  if (known) return known;
-  const term: DurationTerm = { ...posting(terms), kind: 'duration', duration };
-  terms.all.push(term);
-  terms.durations.set(duration, term);
-  return term;
-};
+export const categoryTerm = (terms: Terms, category: string): CategoryTerm =>
+  terms.categories.get(category) ??
+  add(terms, terms.categories, category, { ...posting(terms), kind: 'category', category });
 
-export const titleLengthTerm = (terms: Terms, length: number): TitleLengthTerm => {
-  const known = terms.titleLengths.get(length);
-  if (known) return known;
-  const term: TitleLengthTerm = { ...posting(terms), kind: 'titleLength', length };
-  terms.all.push(term);
-  terms.titleLengths.set(length, term);
-  return term;
-};
+export const durationTerm = (terms: Terms, duration: Duration): DurationTerm =>
+  terms.durations.get(duration) ??
+  add(terms, terms.durations, duration, { ...posting(terms), kind: 'duration', duration });
 
-export const traitTerm = (terms: Terms, trait: Trait): TraitTerm => {
-  const known = terms.traits.get(trait);
-  if (known) return known;
-  const term: TraitTerm = { ...posting(terms), kind: 'trait', trait };
-  terms.all.push(term);
-  terms.traits.set(trait, term);
-  return term;
-};
+export const titleLengthTerm = (terms: Terms, length: number): TitleLengthTerm =>
+  terms.titleLengths.get(length) ??
+  add(terms, terms.titleLengths, length, { ...posting(terms), kind: 'titleLength', length });
+
+export const traitTerm = (terms: Terms, trait: Trait): TraitTerm =>
+  terms.traits.get(trait) ?? add(terms, terms.traits, trait, { ...posting(terms), kind: 'trait', trait });
 
 const wholeName = (name: string) => wordsOf(name).join(' ');
 
 const slugsByOtherRules = ({ name, slug }: NameTerm) =>
   new Set([slugOf(name), asciiSlugOf(name)].filter((alias) => alias !== slug && isNameSlug(alias)));
 
-/** The words of its name and of its aliases, each once. */
+/** The distinct words of its name and aliases. */
 export const wordsOfName = ({ name, aliases }: NameTerm): string[] => {
   const words = wordsOf(name);
   return aliases.length === 0 ? words : [...new Set([...words, ...aliases.flatMap((alias) => wordsOf(alias.name))])];
@@ -188,13 +172,13 @@ export const wordsOfName = ({ name, aliases }: NameTerm): string[] => {
 const wholeNames = ({ name, aliases }: NameTerm) =>
   new Set([wholeName(name), ...aliases.map((alias) => wholeName(alias.name))]);
 
-const addTo = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTerm) =>
-  terms.set(key, (terms.get(key) ?? new Set()).add(term));
+const addTo = (names: Map<string, Set<NameTerm>>, key: string, term: NameTerm) =>
+  names.set(key, (names.get(key) ?? new Set()).add(term));
 
-const removeFrom = (terms: Map<string, Set<NameTerm>>, key: string, term: NameTerm) => {
-  const holders = terms.get(key);
-  holders?.delete(term);
-  if (holders?.size === 0) terms.delete(key);
+const removeFrom = (names: Map<string, Set<NameTerm>>, key: string, term: NameTerm) => {
+  const sameKey = names.get(key);
+  sameKey?.delete(term);
+  if (sameKey?.size === 0) names.delete(key);
 };
 
 const unlinkName = (terms: Terms, term: NameTerm) => {
@@ -252,13 +236,13 @@ export const putName = (terms: Terms, kind: NameKind, row: NameRow): NameTerm =>
   for (const { slug } of term.aliases) names.byAlias.set(slug, term);
   for (const slug of slugsByOtherRules(term)) addTo(names.byOtherRule, slug, term);
   for (const word of wordsOfName(term)) {
-    const holder = wordTerm(terms, word);
-    holder.names = (holder.names ?? new Set()).add(term);
+    const wordOfName = wordTerm(terms, word);
+    wordOfName.names = (wordOfName.names ?? new Set()).add(term);
   }
   return term;
 };
 
-/** Its videos need no update here: the change log lists them too. */
+/** Removes a name. Its videos need no update here, because the change log lists them too. */
 export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
   const term = terms[kind].byKey.get(key);
   if (!term) return;
@@ -266,7 +250,7 @@ export const dropName = (terms: Terms, kind: NameKind, key: number): void => {
   terms[kind].byKey.delete(key);
 };
 
-/** The tag or performer with this slug or alias or, without one, the only one that another slug rule gives the slug. */
+/** Finds a tag or performer by slug or alias, or by the slug of another slug rule if that is unambiguous. */
 export const findNameTerm = ({ bySlug, byAlias, byOtherRule }: Names, slug: string): NameTerm | undefined => {
   const others = byOtherRule.get(slug);
   return bySlug.get(slug) ?? byAlias.get(slug) ?? (others?.size === 1 ? [...others][0] : undefined);
@@ -291,7 +275,7 @@ interface KnownKinds {
 
 const kindsByTerms = new WeakMap<Terms, KnownKinds>();
 
-/** The code of each term's kind by its id. Scanning this array avoids a cache miss per term object. */
+/** The kind code of each term by term id. Scanning this array avoids a cache miss per term object. */
 export const termKinds = (terms: Terms): Uint8Array => {
   const { all } = terms;
   let { kinds, known } = kindsByTerms.get(terms) ?? { kinds: new Uint8Array(0), known: 0 };
@@ -315,7 +299,9 @@ export const alphabetically = (names: Names): NameTerm[] => {
 
 const placesByNames = new WeakMap<readonly NameTerm[], Uint32Array>();
 
-/** The alphabetical place of each name by term id, counted from one, because comparing numbers is faster than slugs. */
+/**
+ * The alphabetical position of each name by term id, from 1. Comparing these numbers is faster than comparing slugs.
+ */
 export const alphabeticalPlaces = (names: Names): Uint32Array => {
   const sorted = alphabetically(names);
   const known = placesByNames.get(sorted);

@@ -8,7 +8,7 @@ const hasVariants = /[\p{Script=Arabic}\p{Script=Hebrew}\u0900-\u0dff]/u;
 /** Short vowels and other signs that are rarely typed: Arabic harakat and tatweel, Hebrew points, the Indic nukta. */
 const optionalSigns = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u0591-\u05c7\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g;
 
-/** Letters that writers use interchangeably, by the one that replaces them. */
+/** Letters that are used interchangeably, by the letter that replaces them. */
 const interchangeable: Record<string, string> = {
   ا: 'أإآٱ',
   ي: 'ىی',
@@ -18,12 +18,12 @@ const interchangeable: Record<string, string> = {
   'ং': 'ঁ',
   'ં': 'ઁ',
 };
-const sameLetter = new Map(
+const unifiedLetters = new Map(
   Object.entries(interchangeable).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
-const others = new RegExp(`[${[...sameLetter.keys()].join('')}]`, 'g');
+const replacedLetters = new RegExp(`[${[...unifiedLetters.keys()].join('')}]`, 'g');
 
-/** A nasal before another consonant, which Hindi also writes as a dot: हिन्दी, हिंदी. */
+/** A nasal before another consonant, for which Hindi also uses a dot: हिन्दी, हिंदी. */
 const halfNasal = /[ङञणनम]\u094d(?=[\u0915-\u0939])/g;
 
 /** The Arabic article, which is written as part of the word. */
@@ -34,7 +34,7 @@ const unifySpelling = (folded: string): string =>
   hasVariants.test(folded)
     ? folded
         .replace(optionalSigns, '')
-        .replace(others, (letter) => sameLetter.get(letter) as string)
+        .replace(replacedLetters, (letter) => unifiedLetters.get(letter) as string)
         .replace(halfNasal, 'ं')
         .replace(article, '')
     : folded;
@@ -46,7 +46,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Splits dictionary words such as 東京タワー, because people search for a part of them. */
+/** Splits dictionary words such as 東京タワー, because people search for parts of them. */
 const katakanaOrNot = /[\p{Script=Katakana}ー]+|[^\p{Script=Katakana}ー]+/gu;
 
 const wordsOfRun = (run: string): string[] =>
@@ -54,17 +54,17 @@ const wordsOfRun = (run: string): string[] =>
 
 const maxWords = 200;
 
-/** Splits text into words: runs of letters and digits, and the words of a dictionary in scripts without spaces. */
+/** Splits text into words: runs of letters and digits or, in scripts without spaces, dictionary words. */
 export const wordsOf = (text: string): string[] => {
-  const found = unifySpelling(fold(text)).match(runs) ?? [];
-  return unspaced.test(text) ? found.flatMap((run) => (unspaced.test(run) ? wordsOfRun(run) : [run])) : found;
+  const words = unifySpelling(fold(text)).match(runs) ?? [];
+  return unspaced.test(text) ? words.flatMap((run) => (unspaced.test(run) ? wordsOfRun(run) : [run])) : words;
 };
 
-/** A parsed search. One without words finds nothing. */
+/** A parsed search. A search without words finds nothing. */
 export interface Search {
   /** Distinct, because the index doesn't know how often a word occurs in a title. */
   words: string[];
-  /** The word typed last may be unfinished. */
+  /** Whether the last word may be unfinished. */
   isLastPrefix: boolean;
   titleOnly: boolean;
   /** The text without `title:`, to compare with whole names. */
@@ -83,22 +83,21 @@ export const parseSearch = (typed: string): Search | undefined => {
 
 const english = /^[a-z]{3,}$/;
 
-/** Possible singulars and plurals of an English word. The plain `s` is for new words that look irregular. */
+/** Possible singulars and plurals of an English word. Also adds a plain `s`, for new words that look irregular. */
 export const otherForms = (word: string): string[] => {
   if (!english.test(word)) return [];
   const forms = [pluralize.singular(word), pluralize.plural(word), ...(word.endsWith('s') ? [] : [`${word}s`])];
   return [...new Set(forms)].filter((form) => form !== word);
 };
 
-/** A synonym found in a search, and what it may be replaced by. */
+/** A synonym in a search, and its possible replacements. */
 interface SynonymMatch {
   /** How many words of the search it spans. */
   length: number;
-  /** The other members of its group, each as its words. */
+  /** The other members of its group, split into words. */
   alternatives: string[][];
 }
 
-/** Groups of words and phrases that mean the same. */
 export interface Synonyms {
   /** The members that begin at a position in the folded words of a search, longest first. */
   synonymsOf: (words: readonly string[], at: number) => SynonymMatch[];
@@ -111,7 +110,7 @@ interface Member extends SynonymMatch {
 const startsAt = (words: readonly string[], at: number, member: readonly string[]) =>
   member.every((word, offset) => words[at + offset] === word);
 
-/** Members that fold to the same words count once. */
+/** Splits members into words and drops duplicates. */
 const distinctMembers = (group: readonly string[]): string[][] => {
   const members = new Map(group.map((member) => [wordsOf(member).join(' '), wordsOf(member)]));
   return [...members.values()].filter((words) => words.length > 0);

@@ -3,7 +3,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm, WordTerm } from '../index/terms.ts';
 
 const maxPaired = 128;
-/** Up to so many ordinals, sorting is faster than `orMany`. */
+/** Up to this many ordinals, sorting is faster than `orMany`. */
 const maxSorted = 16_384;
 
 const uniteSmall = (bitmaps: readonly RoaringBitmap32[], size: number): RoaringBitmap32 => {
@@ -22,8 +22,8 @@ const uniteMany = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
 };
 
 /**
- * The union as a new bitmap. Unites pairs, then pairs of these, and so on: `orMany` converts each container to a bitset
- * and back, which takes 5 times as long for a few bitmaps.
+ * The union as a new bitmap. Unites pairs, then pairs of the results, and so on, because `orMany` converts each
+ * container to a bitset and back, which takes 5 times as long for a few bitmaps.
  */
 export const unite = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
   const [first, second] = bitmaps;
@@ -48,23 +48,23 @@ export const unite = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
   return level[0] as RoaringBitmap32;
 };
 
-/** What a word of a search matches: videos that have any of the terms or are in any of the bitmaps. */
+/** What a word of a search matches: videos with any of the terms, and those in any of the bitmaps. */
 export interface Alternatives {
-  /** Identifies their union in the query cache. */
+  /** Identifies the union in the query cache. */
   key: string;
   terms: readonly (WordTerm | NameTerm)[];
   videos: readonly RoaringBitmap32[];
 }
 
-/** The words themselves, for titles, and unless `titleOnly` the tags and performers with these words in their names. */
+/** The words themselves, which match titles, and unless `titleOnly` the tags and performers with these words. */
 export const termsOf = (words: readonly WordTerm[], titleOnly: boolean): (WordTerm | NameTerm)[] =>
   titleOnly ? [...words] : words.flatMap((word) => [word, ...(word.names ?? [])]);
 
-/** An upper bound for the number of videos: one that matches in several ways counts several times. */
+/** An upper bound of the number of videos, because a video that matches in several ways counts several times. */
 export const maxSizeOf = ({ terms, videos }: Alternatives): number =>
   terms.reduce((sum, term) => sum + term.videos.size, 0) + videos.reduce((sum, { size }) => sum + size, 0);
 
-/** Whether they match fewer videos than this. Computes the union only if the upper bound does not decide it. */
+/** Whether fewer than `count` videos match. Computes the union only if the upper bound is not conclusive. */
 export const hasFewerThan = (catalogue: Catalogue, alternatives: Alternatives, count: number): boolean => {
   const max = maxSizeOf(alternatives);
   const ways = alternatives.terms.length + alternatives.videos.length;
@@ -74,15 +74,13 @@ export const hasFewerThan = (catalogue: Catalogue, alternatives: Alternatives, c
 export const noVideos = ({ queryCache }: Catalogue): RoaringBitmap32 =>
   queryCache.bitmap('none', () => new RoaringBitmap32());
 
-/**
- * Up to so many videos, reading the terms of each is faster than a union, which costs as much as all postings together.
- */
+/** Up to this many videos, reading the terms of each is faster than a union, which reads all postings. */
 export const fewVideos = 4_096;
 
 const bitmapsOf = ({ terms, videos }: Alternatives): RoaringBitmap32[] =>
   [...terms.map((term) => term.videos), ...videos].filter((bitmap) => !bitmap.isEmpty);
 
-/** All videos that match. Not a copy if only one of the terms and bitmaps has videos. */
+/** All matching videos. Don't change the bitmap: it is shared with the index or the query cache. */
 export const unionOf = (catalogue: Catalogue, alternatives: Alternatives): RoaringBitmap32 => {
   const all = bitmapsOf(alternatives);
   const [only, second] = all;
@@ -90,16 +88,13 @@ export const unionOf = (catalogue: Catalogue, alternatives: Alternatives): Roari
   return second ? catalogue.queryCache.bitmap(`union ${alternatives.key}`, () => unite(all)) : only;
 };
 
-/** By term id, the place of the first alternatives with that term, counted from one. All zeros between uses. */
+/** For each term id, the index (from 1) of the first alternatives with that term. All zeros between calls. */
 let places = new Uint8Array(0);
 
-/** The place of the first alternatives that match a video, or -1. */
+/** The index of the first alternatives that match a video, or -1. */
 type FindFirst = (ordinal: number) => number;
 
-/**
- * Matches videos one by one, by their terms. Not reentrant: calls share an array that is too large to allocate each
- * time.
- */
+/** Matches videos one by one by their terms. Not reentrant, because calls share an array that is slow to allocate. */
 export const withFindFirst = <Result>(
   { columns, terms }: Catalogue,
   alternatives: readonly Alternatives[],
@@ -127,10 +122,10 @@ export const withFindFirst = <Result>(
   }
 };
 
-const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, wanted: Alternatives): RoaringBitmap32 =>
+const filterByTerms = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alternatives): RoaringBitmap32 =>
   withFindFirst(
     catalogue,
-    [wanted],
+    [word],
     (findFirst) => new RoaringBitmap32(videos.toUint32Array().filter((ordinal) => findFirst(ordinal) === 0)),
   );
 
@@ -142,14 +137,14 @@ const filterByBitmaps = (videos: RoaringBitmap32, bitmaps: readonly RoaringBitma
   return found;
 };
 
-/** One intersection takes as long as reading the terms of so many videos. */
+/** One intersection takes as long as reading the terms of this many videos. */
 const videosPerIntersection = 64;
 const maxIntersections = 16;
 
-/** Those of the videos that the word matches, as a new bitmap. */
+/** The subset of the videos that the word matches, as a new bitmap. */
 const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alternatives): RoaringBitmap32 => {
   const bitmaps = bitmapsOf(word);
-  // For a broad word the union takes no longer, and is cached for the next search.
+  // For a broad word, the union takes no longer and is cached for later searches.
   const isBroad = bitmaps.length * videos.size > maxSizeOf(word);
   if (!isBroad && bitmaps.length <= maxIntersections && bitmaps.length * videosPerIntersection < videos.size)
     return filterByBitmaps(videos, bitmaps);
@@ -157,7 +152,7 @@ const filterByWord = (catalogue: Catalogue, videos: RoaringBitmap32, word: Alter
   return RoaringBitmap32.and(videos, unionOf(catalogue, word));
 };
 
-/** The videos that are in all of the bitmaps and match all of the words, as a new bitmap. */
+/** The videos that are in all bitmaps and match all words, as a new bitmap. */
 export const selectVideos = (
   catalogue: Catalogue,
   words: readonly Alternatives[],

@@ -11,7 +11,7 @@ export interface ArchivePeriod {
 
 interface Range {
   period: string;
-  /** In milliseconds since 1970; the end is exclusive. */
+  /** In milliseconds since 1970. The end is exclusive. */
   start: number;
   end: number;
 }
@@ -45,7 +45,6 @@ const dayOf = (start: number): Range => ({
   end: start + dayMs,
 });
 
-/** How many videos were published from `start` until before `end`. */
 export const publishedBetween = (catalogue: Catalogue, start: Date, end: Date): number =>
   countOf(catalogue, { period: '', start: start.getTime(), end: end.getTime() });
 

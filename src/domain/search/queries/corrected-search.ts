@@ -19,14 +19,15 @@ import {
 import { type FoundVideos, type Step, type Tier, tiersOf } from './typed-search.ts';
 import { asTyped, inTitle, type SearchedWord, searchedWords, videosWithAll } from './word-matches.ts';
 
-/** What a misspelt word may stand for: other words, all of which a video must have. */
+/** A possible correction of a misspelt word. */
 interface Replacement {
+  /** A video must have all of these words. */
   words: WordTerm[];
-  /** Number of typing errors. */
+  /** Number of typos. */
   errors: 1 | 2;
 }
 
-/** Cached per word, because it does not depend on the rest of the search. */
+/** Similar words. Cached, because they don't depend on the rest of the search. */
 const nearWords = ({ terms, queryCache }: Catalogue, word: string): Replacement[] =>
   queryCache.value(
     `near ${word}`,
@@ -56,24 +57,24 @@ const joinedWords = ({ terms }: Catalogue, words: SearchedWord[], at: number): R
   return joined.filter((term) => term !== undefined).map((term) => ({ words: [term], errors: 1 }));
 };
 
-/** Words that begin nearly like an unfinished word. */
-const nearBeginnings = (catalogue: Catalogue, word: string): Replacement[] =>
+/** Words with a prefix similar to an unfinished word. */
+const nearCompletions = (catalogue: Catalogue, word: string): Replacement[] =>
   nearPrefixes(catalogue, word).map(({ term, distance }) => ({
     words: [term],
     errors: distance < 2 ? 1 : 2,
   }));
 
-/** The vocabulary keeps words after their last video is deleted. */
+/** The vocabulary contains words whose last video was deleted. */
 const isUsed = (word: WordTerm) => termsOf([word], false).some(({ videos }) => !videos.isEmpty);
 
 const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
   const { word, isPrefix } = words[at] as SearchedWord;
   const all = [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
   const found = all.filter((replacement) => replacement.words.every(isUsed));
-  return found.length === 0 && isPrefix ? nearBeginnings(catalogue, word) : found;
+  return found.length === 0 && isPrefix ? nearCompletions(catalogue, word) : found;
 };
 
-/** The videos that contain any of the replacements. */
+/** Matches videos with any of the replacements. */
 const byReplacement = (
   catalogue: Catalogue,
   key: string,
@@ -103,7 +104,7 @@ const byReplacement = (
 /** A word of a search with its possible corrections. */
 interface CorrectedWord {
   searched: SearchedWord;
-  /** Matches as typed, with one error and with two. */
+  /** What the word matches as typed, with one typo and with two typos. */
   byErrors: Alternatives[];
   replacements: Replacement[];
 }
@@ -128,13 +129,13 @@ const correctedWord = (
   };
 };
 
-/** An upper bound: a video that matches in several ways counts several times. */
+/** An upper bound, because a video that matches in several ways counts several times. */
 const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
 
-/** In the whole search. With more errors it is a different search. */
+/** Maximum number of typos in the whole search. */
 const maxErrors = 6;
 
-/** Videos by their number of typing errors. */
+/** Videos by their number of typos. */
 type ByErrors = RoaringBitmap32[];
 
 /** Adds the second bitmap to the first and disposes of it. */
@@ -145,12 +146,12 @@ const absorb = (union: RoaringBitmap32 | undefined, part: RoaringBitmap32): Roar
   return union;
 };
 
-const empties = (length: number): ByErrors => Array.from({ length }, () => new RoaringBitmap32());
+const emptyBitmaps = (length: number): ByErrors => Array.from({ length }, () => new RoaringBitmap32());
 
-/** By the terms of each video. */
+/** Reads the terms of each video, which is faster for few videos. */
 const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors =>
   withFindFirst(catalogue, word, (findFirst) => {
-    const next = empties(maxErrors + 1);
+    const next = emptyBitmaps(maxErrors + 1);
     for (const [before, videos] of found.entries()) {
       for (const ordinal of videos.toUint32Array()) {
         const errors = findFirst(ordinal);
@@ -161,7 +162,7 @@ const addWordToFew = (catalogue: Catalogue, found: ByErrors, word: Alternatives[
   });
 
 const addWordToMany = (catalogue: Catalogue, found: ByErrors, word: Alternatives[]): ByErrors => {
-  const next = empties(maxErrors + 1);
+  const next = emptyBitmaps(maxErrors + 1);
   for (const [before, videos] of found.entries()) {
     if (videos.isEmpty) continue;
     for (const [errors, alternatives] of word.entries()) {
@@ -176,8 +177,8 @@ const addWordToMany = (catalogue: Catalogue, found: ByErrors, word: Alternatives
 const sizeOf = (found: ByErrors) => found.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * The videos that match all of the words, by their total number of typing errors. Each word is a list of its
- * alternatives with no error, one error, and so on. The rarest words should come first.
+ * The videos that match all words, by their total number of typos. Each word is a list of its alternatives with no
+ * typo, one typo, and so on. The rarest words should come first.
  */
 const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors => {
   const [first = [], ...others] = words;
@@ -187,29 +188,29 @@ const videosByErrors = (catalogue: Catalogue, words: Alternatives[][]): ByErrors
     found = (sizeOf(before) <= fewVideos ? addWordToFew : addWordToMany)(catalogue, before, word);
     for (const videos of before) videos.dispose();
   }
-  // A video that matches in several ways counts with the fewest errors.
+  // A video that matches in several ways counts with the fewest typos.
   for (const [errors, videos] of found.entries())
     for (const better of found.slice(0, errors)) videos.andNotInPlace(better);
   return found;
 };
 
-/** About the first page. */
+/** About one page. */
 const topVideos = 16;
 
 /** A possible reading of a word of the search. */
 interface Reading {
   text: string;
   errors: number;
-  /** How many of the top videos have it. */
+  /** Number of top videos with it. */
   matches: number;
-  /** How often titles, tags and performers of videos have it. */
+  /** Number of videos with it in the title, a tag or a performer. */
   uses: number;
 }
 
 const bestFirst = (one: Reading, other: Reading) =>
   other.matches - one.matches || one.errors - other.errors || other.uses - one.uses || (one.text < other.text ? -1 : 1);
 
-/** The corrected search as text. Each word becomes the reading that most of the top videos have. */
+/** The corrected search as text. Each word is replaced by the reading that most of the top videos have. */
 const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier): string => {
   const ordinals = rankedOrdinals(catalogue, 'best', best, 0, topVideos);
   const readingOf = ({ searched, byErrors: [typed], replacements }: CorrectedWord): string => {
@@ -234,7 +235,7 @@ const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier)
     return readings.sort(bestFirst)[0]?.text ?? searched.word;
   };
   const texts = words.map(readingOf);
-  // A joined word replaces two words of the search, so it is there twice.
+  // A joined word replaces two words of the search, so it occurs twice.
   return texts.filter((text, at) => text !== texts[at - 1]).join(' ');
 };
 
@@ -245,7 +246,7 @@ interface CorrectedVideos extends FoundVideos {
   text: string;
 }
 
-/** Corrects the words that may be misspelt. Undefined if even then nothing is found. */
+/** Searches with corrections of the words that may be misspelt. Undefined if nothing is found. */
 const findWith = (
   catalogue: Catalogue,
   search: Search,
@@ -293,26 +294,27 @@ const findWith = (
   return { key: `corrected ${key}`, all, tiers, text };
 };
 
-/** Corrects the words that match nothing as typed. */
+/** Corrects only the words that match nothing as typed. */
 export const correctUnknownWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
   const isUnknown = (word: SearchedWord) => maxSizeOf(asTyped(catalogue, word)) === 0;
   const hasUnknown = search.words.length <= maxWords && searchedWords(catalogue, search).some(isUnknown);
   return hasUnknown ? findWith(catalogue, search, isUnknown) : undefined;
 };
 
-/** Corrects any word, also a known one: "form" for "from". */
+/** Corrects all words, including known ones: "form" for "from". */
 export const correctAllWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined =>
   search.words.length <= maxWords ? findWith(catalogue, search, () => true) : undefined;
 
-/** A known word in fewer videos than this may be a misspelling. */
+/** A known word may be a misspelling if fewer videos than this have it. */
 const rareVideos = 5;
-const moreTimes = 10;
+/** How many times as many videos a suggested search must find. */
+const minGain = 10;
 
-/** A corrected search that finds at least `moreTimes` as much. Undefined if the search found enough. */
+/** Suggests a corrected search that finds many more videos. Undefined if the search itself found enough. */
 export const findDidYouMean = (catalogue: Catalogue, search: Search, found: number): string | undefined => {
   if (found >= rareVideos || search.words.length > maxWords) return undefined;
   const isRare = (word: SearchedWord) => hasFewerThan(catalogue, asTyped(catalogue, word), rareVideos);
   if (!searchedWords(catalogue, search).some(isRare)) return undefined;
   const corrected = findWith(catalogue, search, isRare);
-  return corrected && corrected.all.size >= moreTimes * found ? corrected.text : undefined;
+  return corrected && corrected.all.size >= minGain * found ? corrected.text : undefined;
 };

@@ -7,8 +7,8 @@ import { type CountedName, describeNewest, maxCountedVideos } from './list-facts
 import { type Filter, findMatches, firstOrdinalWithin, type Matches } from './matching.ts';
 
 /**
- * How many videos each narrower list has. Durations, ages and categories are counted as if none of their group was
- * selected; tags and performers are suggestions to narrow the list further.
+ * How many videos each narrower list has. Durations, ages and categories are counted as if none of the same group were
+ * selected. Tags and performers are suggestions for narrowing the list further.
  */
 export interface Facets {
   durations: Record<Duration, number>;
@@ -18,10 +18,10 @@ export interface Facets {
   performers: CountedName[];
 }
 
-/** For a long list, each count takes an intersection of bitmaps. */
+/** For a long list, each count needs an intersection of bitmaps. */
 const maxNames = 12;
 
-/** Counts the videos of a list that have a term. For a short list, `describeNewest` has counted all terms already. */
+/** Counts the videos of a list that have a term. For a short list, uses the counts of `describeNewest`. */
 const counterOf = (catalogue: Catalogue, filter: Filter): ((term: Term | undefined) => number) => {
   const matches = findMatches(catalogue, filter);
   if (!matches) return () => 0;
@@ -39,7 +39,7 @@ const publishedSince = (catalogue: Catalogue, all: RoaringBitmap32 | undefined, 
   return all && first < end ? all.rangeCardinality(first, end) : 0;
 };
 
-/** The most frequent names of the newest videos, counted in the whole list, without those that would not narrow it. */
+/** Counts the most frequent names of the newest videos in the whole list. Skips names that would not narrow it. */
 const nameCounts = (
   { terms }: Catalogue,
   { all }: Matches,
@@ -83,12 +83,11 @@ const countFacets = (catalogue: Catalogue, filter: Filter, matches: Matches | un
   };
 };
 
-/** An estimate of the memory that facets take. */
-const usualBytes = 2_000;
+/** Estimated memory of facets in the cache. */
+const estimatedBytes = 2_000;
 
-/** Cached until the catalogue changes. */
 export const findFacets = (catalogue: Catalogue, filter: Filter): Facets => {
   const matches = findMatches(catalogue, filter);
   const count = () => countFacets(catalogue, filter, matches);
-  return matches ? catalogue.queryCache.value(`facets of ${matches.key}`, count, () => usualBytes) : count();
+  return matches ? catalogue.queryCache.value(`facets of ${matches.key}`, count, () => estimatedBytes) : count();
 };

@@ -8,7 +8,7 @@ import { noVideos } from './alternatives.ts';
 import { type Filter, filterBitmaps, findMatches, type Matches } from './matching.ts';
 import { idsInOrder } from './page.ts';
 
-/** Further changed titles come last until the next sort, which is soon. */
+/** Further changed titles come last until the next sort. */
 const maxPlaced = 5_000;
 
 /** Binary search among the unchanged titles: how many ranked titles come before these words. */
@@ -37,7 +37,7 @@ const rankBefore = (catalogue: Catalogue, words: readonly string[], ordinal: num
   return low;
 };
 
-/** Videos whose titles have changed since the last sort, by the rank that they are inserted at. */
+/** Videos whose titles changed since the last sort, by the rank at which they are inserted. */
 const placeChanged = (catalogue: Catalogue): Map<number, { ordinal: number }[]> => {
   const { retitled, live, orders, columns, terms } = catalogue;
   const changed = [...retitled].filter((ordinal) => live.has(ordinal));
@@ -50,7 +50,7 @@ const placeChanged = (catalogue: Catalogue): Map<number, { ordinal: number }[]> 
   return Map.groupBy([...placed, ...last], ({ rank }) => rank);
 };
 
-const placeAll = (catalogue: Catalogue): Uint32Array => {
+const computeTitlePlaces = (catalogue: Catalogue): Uint32Array => {
   const { ordinalAt } = catalogue.orders.title;
   const changed = placeChanged(catalogue);
   const places = new Uint32Array(catalogue.columns.size);
@@ -63,13 +63,13 @@ const placeAll = (catalogue: Catalogue): Uint32Array => {
   return places;
 };
 
-/** The place of each title among all, by ordinal. */
+/** The position of each title among all titles, by ordinal. */
 const titlePlaces = (catalogue: Catalogue): Uint32Array => {
   const { retitled, orders, queryCache } = catalogue;
   if (retitled.size === 0) return orders.title.rankOf;
   return queryCache.value(
     'title places',
-    () => placeAll(catalogue),
+    () => computeTitlePlaces(catalogue),
     ({ byteLength }) => byteLength,
   );
 };
@@ -77,7 +77,7 @@ const titlePlaces = (catalogue: Catalogue): Uint32Array => {
 interface PostSorting {
   sort: PostSort;
   direction: SortDirection;
-  /** Ids of partners or admins in the order of their names, for sorts by these. */
+  /** Ids of partners or admins in the order of their names, to sort by them. */
   nameOrder?: readonly number[] | undefined;
 }
 
@@ -86,7 +86,7 @@ interface Part {
   limit: number;
 }
 
-/** Sorts by a column of numbers. With equal values, the newer video counts as larger. */
+/** Sorts by a column of numbers. Of equal values, the newer video counts as larger. */
 const byValue = (
   videos: RoaringBitmap32,
   values: Values,
@@ -118,7 +118,7 @@ const byGroups = (
     },
   };
   const inOrder = [
-    // Videos that are in no group come first.
+    // Videos without a group come first.
     others,
     ...groups.map((group, at) => ({ size: sizes[at] as number, select: () => RoaringBitmap32.and(videos, group) })),
   ];
@@ -155,7 +155,7 @@ const categoryGroups = ({ terms }: Catalogue) =>
 const namedGroups = ({ terms }: Catalogue, kind: 'partner' | 'by', ids: readonly number[] = []) =>
   ids.flatMap((id) => terms.traits.get(`${kind}:${id}` satisfies Trait)?.videos ?? []);
 
-/** The numbers to sort by; undefined for sorts by name or publication time. */
+/** The column to sort by. Undefined for sorts by name or publication time. */
 const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
   const { columns } = catalogue;
   if (sort === 'views') return columns.views;
@@ -167,14 +167,14 @@ const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
   return sort === 'title' ? titlePlaces(catalogue) : undefined;
 };
 
-/** The videos of each category, host, partner or admin, in the order of their names; undefined for other sorts. */
+/** The videos of each category, host, partner or admin, in the order of their names. Undefined for other sorts. */
 const groupsOf = (catalogue: Catalogue, { sort, nameOrder }: PostSorting) => {
   if (sort === 'category') return categoryGroups(catalogue);
   if (sort === 'host') return hostGroups(catalogue);
   return sort === 'partner' || sort === 'by' ? namedGroups(catalogue, sort, nameOrder) : undefined;
 };
 
-/** The ordinals of a page. Ties, and sorts by publication time, are in publication order. */
+/** The ordinals of a page. Ties are in publication order. */
 const sortedOrdinals = (
   catalogue: Catalogue,
   videos: RoaringBitmap32,
@@ -189,7 +189,7 @@ const sortedOrdinals = (
 };
 
 export interface PostsQuery extends Filter {
-  /** The number of a post that also matches. */
+  /** The id of a post that also matches. */
   number?: number | undefined;
 }
 
@@ -207,7 +207,7 @@ export interface PostsPage {
   page: number;
 }
 
-/** Adds the post with the number as the best match. */
+/** Adds the post with this number as the best match. */
 const withNumber = (catalogue: Catalogue, matches: Matches, filter: Filter, number: number): Matches => {
   const ordinal = catalogue.ordinals.get(number);
   if (ordinal === undefined || !filterBitmaps(catalogue, filter).every((videos) => videos.has(ordinal))) return matches;
@@ -234,18 +234,17 @@ const matchesOf = (catalogue: Catalogue, { number, ...filter }: PostsQuery): Mat
   return number === undefined ? matches : withNumber(catalogue, matches, filter, number);
 };
 
-/** A page of the back-office's list. */
 export const findPostsPage = (catalogue: Catalogue, query: PostsPageQuery): PostsPage => {
-  const { sorting, limit, page: wanted, ...filter } = query;
+  const { sorting, limit, page: requestedPage, ...filter } = query;
   const matches = matchesOf(catalogue, filter);
   const total = matches.all.size;
-  const page = Math.max(1, Math.min(wanted, Math.ceil(total / limit)));
+  const page = Math.max(1, Math.min(requestedPage, Math.ceil(total / limit)));
   const offset = (page - 1) * limit;
   if (!sorting) return { ids: idsInOrder(catalogue, matches, 'best', offset, limit), total, page };
   const ordinals = sortedOrdinals(catalogue, matches.all, sorting, { offset, limit });
   return { ids: Array.from(ordinals, (ordinal) => catalogue.columns.ids[ordinal] as number), total, page };
 };
 
-/** Everything that matches, oldest first. */
+/** Ids of all matches, oldest first. */
 export const findAllPosts = (catalogue: Catalogue, query: PostsQuery): number[] =>
   Array.from(matchesOf(catalogue, query).all.toUint32Array(), (ordinal) => catalogue.columns.ids[ordinal] as number);

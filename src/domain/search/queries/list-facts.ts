@@ -17,21 +17,21 @@ export interface CountedName {
 
 /** What the newest videos of a list have in common. */
 interface NewestVideos {
-  /** The most frequent names, most frequent first, without the list's own. */
+  /** Most frequent first, without the list's own tag. */
   tags: CountedName[];
   performers: CountedName[];
-  /** How many of the videos have a category or a duration. */
+  /** How many of the videos have a category or duration. */
   countOf: (term: Term) => number;
-  /** The id of the one with most views; the newest of several. */
+  /** Id of the most viewed video, or the newest of several. */
   mostViewed: number | undefined;
 }
 
-/** Number of videos by term id. Reused, because it is too large to allocate each time. All zeros between uses. */
+/** Number of videos by term id. Reused, because it is too large to allocate each time. All zeros between calls. */
 let counts = new Uint16Array(0);
-/** Ids of the terms that were counted. */
+/** Ids of the counted terms. */
 let counted = new Uint32Array(0);
 
-/** Counts everything but words. Returns the ids of the terms that were counted. */
+/** Counts all terms except words. Returns the ids of the counted terms. */
 const countTerms = ({ columns, terms }: Catalogue, ordinals: Uint32Array): Uint32Array => {
   if (counts.length < terms.all.length) {
     counts = new Uint16Array(Math.ceil(terms.all.length * 1.15));
@@ -58,7 +58,7 @@ const countTerms = ({ columns, terms }: Catalogue, ordinals: Uint32Array): Uint3
 
 const maxPlace = 2 ** 21;
 
-/** Most frequent first, then alphabetically. Packs count and place into one number, because numbers sort fastest. */
+/** Most frequent first, then alphabetically. Packs count and position into one number, because numbers sort fastest. */
 const mostFrequent = (
   { terms }: Catalogue,
   ids: Uint32Array,
@@ -109,7 +109,7 @@ const describe = (catalogue: Catalogue, ordinals: Uint32Array, { tag, performer 
   }
 };
 
-/** Cached until the catalogue changes: companions, facets and facts of a list all need it. */
+/** Cached, because companions, facets and facts of a list all need it. */
 export const describeNewest = (catalogue: Catalogue, matches: Matches, filter: Filter): NewestVideos =>
   catalogue.queryCache.value(
     `newest of ${matches.key}`,
@@ -127,7 +127,7 @@ export interface Companions {
 
 const slugsOf = (names: CountedName[]) => names.map(({ slug }) => slug);
 
-/** Slugs of the tags and performers that most often occur together with a name on its newest videos. */
+/** Slugs of the tags and performers that occur most often on the newest videos of a name. */
 const findCompanions = (catalogue: Catalogue, filter: Filter): Companions => {
   const matches = findMatches(catalogue, filter);
   if (!matches) return { tags: [], performers: [] };
@@ -139,18 +139,19 @@ export const tagCompanions = (catalogue: Catalogue, tag: string) => findCompanio
 export const performerCompanions = (catalogue: Catalogue, performer: string) =>
   findCompanions(catalogue, { performer });
 
-/** What is said about a list of videos above it, from the index alone. */
+/** Facts for the text above a list of videos. */
 export interface ListFacts {
   total: number;
-  /** The ids of the newest video and, of the newest `maxCountedVideos`, of the one with most views. */
+  /** Id of the newest video. */
   newest: number;
+  /** Id of the most viewed one of the newest `maxCountedVideos`. */
   mostViewed: number;
-  /** Whether the list has more videos than were counted. */
+  /** Whether the list has more than `maxCountedVideos`. */
   isSampled: boolean;
   /** Slugs of the most frequent names, without the list's own. */
   tags: string[];
   performers: string[];
-  /** For a search: the tag that has exactly these videos, if its page may be indexed by search engines. */
+  /** For a search: slug of the tag with exactly these videos, if search engines may index its page. */
   sameAsTag: string | undefined;
 }
 
@@ -158,8 +159,8 @@ const maxNamesInFacts = 5;
 const firstSlugs = (names: CountedName[]) => names.slice(0, maxNamesInFacts).map(({ slug }) => slug);
 
 /**
- * A search finds all videos of the tag that it names, so with equal counts both lists are the same. A noindex page
- * cannot be the canonical one.
+ * A search finds all videos of a tag with that name, so if the counts are equal, the lists are the same. Small lists
+ * are noindex, and a noindex page cannot be canonical.
  */
 const tagWithSameVideos = ({ terms }: Catalogue, { all }: Matches, search: string | undefined) => {
   const tag = search === undefined ? undefined : terms.tag.bySlug.get(titleSlugOf(search));

@@ -9,10 +9,10 @@ import { correctAllWords, correctUnknownWords, findDidYouMean } from './correcte
 import { type PostRanges, postBitmaps } from './post-ranges.ts';
 import { type FoundVideos, findAsTyped, type Tier } from './typed-search.ts';
 
-/** Tags and performers are slugs. An empty search or category matches everything. */
+/** `tag` and `performer` are slugs. An empty search or category matches everything. */
 export interface Filter {
   search?: string;
-  /** Turns off corrections. */
+  /** Disables corrections. */
   exact?: boolean;
   category?: string | undefined;
   tag?: string;
@@ -21,7 +21,7 @@ export interface Filter {
   with?: readonly NameRef[];
   without?: readonly NameRef[];
   duration?: Duration | undefined;
-  /** Published within the last day, week, … */
+  /** Maximum time since publication. */
   age?: Age | undefined;
   /** Filters of the back-office. */
   post?: PostRanges;
@@ -37,10 +37,10 @@ const intersection = (bitmaps: RoaringBitmap32[]): RoaringBitmap32 => {
   return common;
 };
 
-/** Rounded down to ten minutes, so that the pages of a list agree with each other and can be cached. */
+/** Rounded down to ten minutes, so that the pages of a list are consistent and can be cached. */
 const publishedSince = (age: Age) => Math.floor(Date.now() / windowMs) * windowMs - daysOfAge[age] * dayMs;
 
-/** Ordinals follow publication order, so a binary search finds the first one that is young enough. */
+/** The first ordinal of this age, by binary search, because ordinals follow publication order. */
 export const firstOrdinalWithin = ({ columns }: Catalogue, age: Age): number =>
   insertionOrdinal(columns, { publishedAt: publishedSince(age), id: 0 });
 
@@ -56,7 +56,7 @@ const publishedWithin = (catalogue: Catalogue, age: Age): RoaringBitmap32 => {
 const namesKey = (names: readonly NameRef[] = []) =>
   [...new Set(names.map(({ kind, slug }) => `${kind}:${slug}`))].sort();
 
-/** Falls back from a tag to a performer, because visitors who type a name don't say which it is. */
+/** Falls back from a tag to a performer, because visitors who type a name don't specify its kind. */
 const findName = ({ terms }: Catalogue, { kind, slug }: NameRef) => {
   const [named, performers] = [terms[kind], terms.performer];
   return (
@@ -75,10 +75,10 @@ const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringB
     return others;
   });
 
-/** The bitmaps whose intersection passes the filter, apart from its search. */
+/** The bitmaps whose intersection matches the filter, ignoring its search. */
 export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] => {
   const { terms } = catalogue;
-  const wanted = [
+  const required = [
     filter.category ? [terms.categories.get(filter.category)] : [],
     filter.tag === undefined ? [] : [terms.tag.bySlug.get(filter.tag)],
     filter.performer === undefined ? [] : [terms.performer.bySlug.get(filter.performer)],
@@ -87,14 +87,14 @@ export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitm
   ].flat();
   return [
     // Unknown terms match nothing.
-    ...wanted.map((term) => term?.videos ?? noVideos(catalogue)),
+    ...required.map((term) => term?.videos ?? noVideos(catalogue)),
     ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
     ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
     ...postBitmaps(catalogue, filter.post ?? {}),
   ];
 };
 
-/** The same for all spellings of a filter. Without its search. */
+/** Equal for equivalent filters. Ignores the search. */
 export const filterKey = ({ category, tag, performer, duration, age, post, ...names }: Filter): string =>
   JSON.stringify([
     ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
@@ -102,10 +102,10 @@ export const filterKey = ({ category, tag, performer, duration, age, post, ...na
   ]);
 
 export interface Matches {
-  /** Identifies these matches in the query cache. */
+  /** Identifies the matches in the query cache. */
   key: string;
   all: RoaringBitmap32;
-  /** The matches of a search by how well they match, best first. */
+  /** For a search: its matches by quality, best first. */
   tiers?: () => Iterable<Tier>;
   correctedSearch?: string | undefined;
   didYouMean?: string | undefined;
@@ -122,8 +122,8 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
 type Found = FoundVideos & Pick<Matches, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
 
 /**
- * Tries the search as typed before corrections, and titles before everything. Ignores filters, so that a narrowed list
- * is a subset of the whole list in the same order.
+ * Tries the search as typed before corrections, and for `titleOnly` titles before everything. Ignores filters, so that
+ * a narrowed list is a subset of the whole list, in the same order.
  */
 const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
   const scopes = [
@@ -146,7 +146,7 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
   return findAsTyped(catalogue, search);
 };
 
-/** Applies the filters to what a search has found. */
+/** Applies the filters to the results of a search. */
 const narrow = ({ queryCache }: Catalogue, found: Found, filters: RoaringBitmap32[], filterKey: string): Found => {
   if (filters.length === 0) return found;
   const key = `${filterKey} ${found.key}`;

@@ -2,61 +2,57 @@ import { fold } from '#contract/values/text.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { alphabetically, type NameKind, type NameTerm, separator } from '../index/terms.ts';
 
-/** An index of the words of a text by their first letters. */
-interface WordStarts {
-  /** Calls `visit` with each place, ascending, where a word begins with the text. */
-  each: (text: string, visit: (place: number) => void) => void;
-}
+/** Calls `visit` with each position, ascending, at which a word of the haystack starts with the prefix. */
+type FindWordStarts = (prefix: string, visit: (position: number) => void) => void;
 
 const maxLetters = 3;
 const buckets = 2 ** 13;
 
-const bucketOf = (text: string, place: number, letters: number): number => {
+const bucketOf = (text: string, position: number, letters: number): number => {
   let hash = 0;
-  for (let at = place; at < place + letters; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  for (let at = position; at < position + letters; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
   return (hash ^ (hash >>> 15)) & (buckets - 1);
 };
 
 /**
- * A chained hash table in arrays, which is built in a millisecond: the first place of each bucket, and the next of each
- * place.
+ * A chained hash table in arrays, which takes a millisecond to build: the first word per bucket, and the next per word.
  */
-const chainsOf = (text: string, places: Uint32Array, letters: number) => {
+const chainsOf = (text: string, wordPositions: Uint32Array, letters: number) => {
   const first = new Int32Array(buckets).fill(-1);
-  const next = new Int32Array(places.length);
-  for (let at = places.length - 1; at >= 0; at--) {
-    const bucket = bucketOf(text, places[at] as number, letters);
+  const next = new Int32Array(wordPositions.length);
+  for (let at = wordPositions.length - 1; at >= 0; at--) {
+    const bucket = bucketOf(text, wordPositions[at] as number, letters);
     next[at] = first[bucket] as number;
     first[bucket] = at;
   }
   return { first, next };
 };
 
-const wordStartsOf = (text: string, places: Uint32Array): WordStarts => {
-  const byLetters = Array.from({ length: maxLetters }, (_, at) => chainsOf(text, places, at + 1));
-  return {
-    each: (wanted, visit) => {
-      const letters = Math.min(wanted.length, maxLetters);
-      const chains = byLetters[letters - 1];
-      if (!chains) return;
-      for (let at = chains.first[bucketOf(wanted, 0, letters)] as number; at >= 0; at = chains.next[at] as number) {
-        const place = places[at] as number;
-        if (text.startsWith(wanted, place)) visit(place);
-      }
-    },
+/** Indexes the words of the text by their first letters. */
+const indexWordStarts = (text: string, wordPositions: Uint32Array): FindWordStarts => {
+  const byLetters = Array.from({ length: maxLetters }, (_, at) => chainsOf(text, wordPositions, at + 1));
+  return (prefix, visit) => {
+    const letters = Math.min(prefix.length, maxLetters);
+    const chains = byLetters[letters - 1];
+    if (!chains) return;
+    for (let at = chains.first[bucketOf(prefix, 0, letters)] as number; at >= 0; at = chains.next[at] as number) {
+      const position = wordPositions[at] as number;
+      if (text.startsWith(prefix, position)) visit(position);
+    }
   };
 };
 
-/** All names in one string, in alphabetical order: one long search is many times faster than one search per name. */
+/** All names in one string, in alphabetical order. Searching it is many times faster than searching each name. */
 interface Haystack {
   names: NameTerm[];
   /** Every name and slug is between two separators. */
   text: string;
+  /** The position of each name in the text. */
   starts: Uint32Array;
-  wordStarts: WordStarts;
+  findWordStarts: FindWordStarts;
 }
 
-/** Names that were entered as slugs are found by their words too. */
+/** Makes names that were entered as slugs searchable by word. */
 const spaced = (text: string) => text.replaceAll('-', ' ');
 
 /** Normalizes a text like the haystack. Empty if it cannot be part of a name. */
@@ -65,10 +61,10 @@ export const toNeedle = (typed: string): string => {
   return needle.includes(separator) ? '' : needle;
 };
 
-/** Characters before a word. Hyphens are spaces already. */
+/** Characters before a word. Hyphens have already been replaced by spaces. */
 const wordStart = /[ \0]/g;
 
-/** Leaves out a slug that equals the name. */
+/** Omits a slug that equals the name. */
 const entryText = ({ folded }: NameTerm) => [...new Set(spaced(folded).split(separator))].join(separator);
 
 const createHaystack = (names: NameTerm[]): Haystack => {
@@ -79,8 +75,8 @@ const createHaystack = (names: NameTerm[]): Haystack => {
     start += (entries[at] as string).length + separator.length;
   }
   const text = `${separator}${entries.join(separator)}${separator}`;
-  const places = Uint32Array.from(text.matchAll(wordStart), ({ index }) => index + 1);
-  return { names, text, starts, wordStarts: wordStartsOf(text, places) };
+  const wordPositions = Uint32Array.from(text.matchAll(wordStart), ({ index }) => index + 1);
+  return { names, text, starts, findWordStarts: indexWordStarts(text, wordPositions) };
 };
 
 const haystacks = new WeakMap<readonly NameTerm[], Haystack>();
@@ -104,7 +100,7 @@ const entryAt = (starts: Uint32Array, position: number): number => {
   return low;
 };
 
-/** The most used names among ascending entries, without unused ones. Ties are in alphabetical order. */
+/** The most used names among ascending entries. Skips unused names. Ties are in alphabetical order. */
 const mostUsed = ({ names }: Haystack, entries: readonly number[], max: number): NameTerm[] => {
   const best: { name: NameTerm; uses: number }[] = [];
   for (const [at, entry] of entries.entries()) {
@@ -119,15 +115,15 @@ const mostUsed = ({ names }: Haystack, entries: readonly number[], max: number):
   return best.map(({ name }) => name);
 };
 
-/** Names with a word that begins with the needle: names that equal it first, then most used first. */
+/** Names with a word that starts with the needle: names that equal it first, then most used first. */
 export const namesStartingWith = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
   const haystack = haystackOf(catalogue, kind);
-  const { text, starts, wordStarts } = haystack;
+  const { text, starts, findWordStarts } = haystack;
   const whole: number[] = [];
   const starting: number[] = [];
-  wordStarts.each(needle, (place) => {
-    const isWhole = text[place - 1] === separator && text[place + needle.length] === separator;
-    (isWhole ? whole : starting).push(entryAt(starts, place));
+  findWordStarts(needle, (position) => {
+    const isWhole = text[position - 1] === separator && text[position + needle.length] === separator;
+    (isWhole ? whole : starting).push(entryAt(starts, position));
   });
   const names = [...mostUsed(haystack, whole, max), ...mostUsed(haystack, starting, max)];
   return [...new Set(names)].slice(0, max);
@@ -144,13 +140,13 @@ const entriesContaining = ({ names, text, starts }: Haystack, needle: string): n
   return found;
 };
 
-/** The same, followed by names that contain the needle within a word. */
+/** The names of `namesStartingWith`, followed by names that contain the needle within a word. */
 export const namesContaining = (catalogue: Catalogue, kind: NameKind, needle: string, max: number): NameTerm[] => {
   const starting = namesStartingWith(catalogue, kind, needle, max);
   if (starting.length >= max) return starting;
   const haystack = haystackOf(catalogue, kind);
   if (haystack.names.length === 0) return [];
-  // These include the ones with a word that begins with the needle.
+  // The result includes the names in `starting`.
   const containing = mostUsed(haystack, entriesContaining(haystack, needle), max + starting.length);
   return [...new Set([...starting, ...containing])].slice(0, max);
 };

@@ -8,7 +8,7 @@ type NameUse = 'used' | 'unused' | 'all';
 
 export interface NamesQuery {
   search?: string;
-  /** First letter of the slug. Empty or `all` means any letter. */
+  /** First letter of the slug. Empty or `all` for any letter. */
   letter?: string;
   sort: 'count' | 'name';
   page: number;
@@ -82,7 +82,7 @@ export const listNames = (catalogue: Catalogue, kind: NameKind, query: NamesQuer
   return { items, total: found.length };
 };
 
-/** Distinct random slugs of names in use: a Fisher-Yates shuffle that stores only the swapped positions. */
+/** Distinct random slugs of used names, by a Fisher-Yates shuffle that stores only the swapped positions. */
 export const randomNames = (catalogue: Catalogue, kind: NameKind, count: number): string[] => {
   const names = usedNames(catalogue, kind);
   const swapped = new Map<number, number>();
@@ -111,7 +111,7 @@ export interface LetterCount {
 /** Keeps the list short in scripts with thousands of characters. */
 const maxLetters = 500;
 
-/** How many names in use begin with each letter; the most frequent letters, in order. */
+/** How many used names start with each letter. Only the most frequent letters, in alphabetical order. */
 export const letterCounts = (catalogue: Catalogue, kind: NameKind): LetterCount[] =>
   catalogue.queryCache.value(`letters of ${kind}s`, () => {
     const counts = new Map<string, number>();
@@ -133,7 +133,7 @@ const hashOf = (slug: string) => {
   return hash;
 };
 
-/** The final mix of MurmurHash3: similar slugs, and the same slug with another seed, end up far apart. */
+/** The finalizer of MurmurHash3. Similar slugs, and the same slug with another seed, end up far apart. */
 const mix = (hash: number) => {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -153,8 +153,8 @@ const positionsPerHash = 2 ** 21;
 let allKeys = new Float64Array(0);
 
 /**
- * Pseudo-random slugs of names in use, the same for the same seed. Rendezvous hashing: picks the highest hashes, so a
- * new name replaces at most one of them.
+ * Pseudo-random slugs of used names, the same for the same seed. Uses rendezvous hashing: takes the highest hashes, so
+ * a new name replaces at most one of them.
  */
 export const seededNames = (catalogue: Catalogue, kind: NameKind, count: number, seed: number): string[] =>
   catalogue.queryCache.value(`${count} ${kind}s of seed ${seed}`, () => {

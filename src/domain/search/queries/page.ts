@@ -3,7 +3,7 @@ import { type Catalogue, idsNewestFirst } from '../index/catalogue.ts';
 import { type RankedOrder, rankedOrdinals } from '../index/orders.ts';
 import { type Filter, findMatches, type Matches } from './matching.ts';
 
-/** `best` is for searches; lists without one are in the order `newest` then. */
+/** `best` is for searches. Lists without a search are sorted by `newest` instead. */
 export type Order = 'newest' | RankedOrder;
 
 export interface PageQuery extends Filter {
@@ -15,11 +15,11 @@ export interface PageQuery extends Filter {
 export interface VideoPage {
   ids: number[];
   total: number;
-  /** The search whose results these are, if the one that was typed found nothing. */
+  /** The search that was used instead, if the typed one found nothing. */
   correctedSearch?: string;
-  /** A similar search that finds much more. */
+  /** A similar search that finds many more videos. */
   didYouMean?: string;
-  /** Set if a search for titles found none, so that tags and performers were searched too. */
+  /** Set if a search of titles found nothing, so that tags and performers were searched too. */
   searchedEverywhere?: true;
 }
 

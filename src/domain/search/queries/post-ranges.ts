@@ -14,30 +14,30 @@ interface Range {
 /** Consecutive ids. */
 export type IdRun = Readonly<Record<'from' | 'to', number>>;
 
-/** Filters that only the back-office has. */
+/** Filters of the back-office. */
 export interface PostRanges {
   traits?: readonly Trait[];
-  /** Host of any of its links. */
+  /** The host of any link. */
   host?: string | undefined;
-  /** Milliseconds since 1970; the end is exclusive. */
+  /** In milliseconds since 1970. Unlike in other ranges, the end is exclusive. */
   published?: Range | undefined;
   views?: Range | undefined;
   minutes?: Range | undefined;
   untagged?: boolean;
-  /** Parts of records as bits. Matches posts that lack at least one of them. */
+  /** Parts of source and consent records, as bits. Matches posts that lack at least one of them. */
   lacksRecords?: number | undefined;
   ids?: readonly number[] | undefined;
   /** In ascending order. */
   idRuns?: readonly IdRun[] | undefined;
 }
 
-/** Ordinals that pass a test. A loop over one column takes a few milliseconds for a million videos. */
+/** Ordinals that pass a test. Scanning one column takes a few milliseconds for a million videos. */
 const ordinalsWhere = ({ columns, live }: Catalogue, test: (ordinal: number) => boolean): RoaringBitmap32 => {
   const passed = scratchOrdinals(columns.size);
   let count = 0;
   for (let ordinal = 0; ordinal < columns.size; ordinal++) if (test(ordinal)) passed[count++] = ordinal;
   const found = new RoaringBitmap32(passed.subarray(0, count));
-  // Holes still have the values of deleted videos.
+  // Holes still contain the values of deleted videos.
   if (live.size < columns.size) found.andInPlace(live);
   return found;
 };
@@ -53,7 +53,7 @@ const inRange = (catalogue: Catalogue, column: 'views' | 'minutes', range: Range
   });
 };
 
-/** The column has 0 for unknown lengths too. */
+/** Needed because the column has 0 for unknown lengths. */
 const ofKnownLength = ({ queryCache, terms }: Catalogue) =>
   queryCache.bitmap('known length', () => unite([...terms.durations.values()].map(({ videos }) => videos)));
 
@@ -93,7 +93,7 @@ const withIdsIn = (catalogue: Catalogue, runs: readonly IdRun[]): RoaringBitmap3
     return ordinalsWhere(catalogue, (ordinal) => isInRuns(runs, ids[ordinal] as number));
   });
 
-/** Each combination of parts is a trait of its own. */
+/** Each combination of parts is a separate trait. */
 const lackingRecords = (catalogue: Catalogue, parts: number): RoaringBitmap32 =>
   catalogue.queryCache.bitmap(`without records ${parts}`, () => {
     const { terms, live } = catalogue;
@@ -111,7 +111,7 @@ const withHost = ({ terms, queryCache }: Catalogue, host: string): RoaringBitmap
     unite([terms.traits.get(`host:${host}`), terms.traits.get(`mirror:${host}`)].flatMap((term) => term?.videos ?? [])),
   );
 
-/** The bitmaps whose intersection passes the ranges. */
+/** The bitmaps whose intersection is the filtered list. */
 export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBitmap32[] => {
   const { terms, columns, queryCache } = catalogue;
   const { traits = [], host, published, views, minutes, untagged, lacksRecords, ids, idRuns } = ranges;
@@ -133,7 +133,7 @@ export const postBitmaps = (catalogue: Catalogue, ranges: PostRanges): RoaringBi
 const maxHosts = 200;
 const prefix = 'host:';
 
-/** The hosts that most links lead to, most frequent first. */
+/** The most frequent hosts of links, most frequent first. */
 export const linkHosts = ({ terms, queryCache }: Catalogue): string[] =>
   queryCache.value('frequent hosts', () =>
     [...terms.traits.values()]
@@ -143,5 +143,4 @@ export const linkHosts = ({ terms, queryCache }: Catalogue): string[] =>
       .map(({ trait }) => trait.slice(prefix.length)),
   );
 
-/** How many videos have a link that leads to a host. */
 export const countWithHost = (catalogue: Catalogue, host: string): number => withHost(catalogue, host).size;

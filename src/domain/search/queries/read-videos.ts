@@ -3,14 +3,14 @@ import { termsAt } from '../index/columns.ts';
 import { decodeRecord, type RecordedVideo } from '../index/database-rows.ts';
 import { noRecord } from '../index/record-file.ts';
 
-/** A video with its views and the slugs of its tags and performers, in the order they were given. */
+/** A video with its views and the slugs of its tags and performers, in the order in which they were entered. */
 export interface IndexedVideo extends RecordedVideo {
   views: number;
   tags: string[];
   performers: string[];
 }
 
-/** Further ones are noted once these are written again. */
+/** Bounds the work of a round. Further missing records are noticed after these have been written again. */
 const maxMissingRecords = 5_000;
 
 const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
@@ -33,17 +33,17 @@ const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefi
   }
 };
 
-/** In the order of the given ids, without those that are not indexed or whose records are missing. */
+/** In the order of the given ids. Skips videos that aren't indexed or whose records are missing. */
 export const readVideos = (catalogue: Catalogue, ids: readonly number[]): IndexedVideo[] => {
   const { columns, ordinals, records, missingRecords } = catalogue;
-  const places = ids.map((id) => ordinals.get(id));
-  const positions = places.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number)));
-  const found = records.read(positions);
+  const found = ids.map((id) => ordinals.get(id));
+  const positions = found.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number)));
+  const bytes = records.read(positions);
   const videos: IndexedVideo[] = [];
-  for (const [at, ordinal] of places.entries()) {
+  for (const [at, ordinal] of found.entries()) {
     if (ordinal === undefined || positions[at] === noRecord) continue;
     const id = ids[at] as number;
-    const record = recordOf(found[at], id);
+    const record = recordOf(bytes[at], id);
     if (record)
       videos.push(Object.assign(record, { views: columns.views[ordinal] as number }, namesAt(catalogue, ordinal)));
     else if (missingRecords.size < maxMissingRecords) missingRecords.add(id);

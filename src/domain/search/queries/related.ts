@@ -16,8 +16,8 @@ export interface RelatedQuery {
 export const maxRelated = 240;
 
 /**
- * Hundreds of thousands of videos can share a common term. Only the newest ones of each term are candidates, and once
- * rare terms provide enough candidates, more common terms are skipped. Below these limits the result is exact.
+ * Hundreds of thousands of videos can share a common term, so only the newest videos of each term are candidates, and
+ * common terms are skipped once rarer ones provide enough candidates. Below these limits, the result is exact.
  */
 const maxPerTerm = 1_000;
 const enoughCandidates = 1_000;
@@ -25,7 +25,7 @@ const enoughCandidates = 1_000;
 const maxTextLength = 2_000;
 const maxNameWords = 8;
 
-/** Finds the longest name that starts here. Names of several words may be written with spaces. */
+/** Finds the longest name that starts at this word. Names of several words may be written with spaces. */
 const nameAt = ({ terms }: Catalogue, slugs: string[], at: number) => {
   for (let length = Math.min(maxNameWords, slugs.length - at); length > 0; length--) {
     const slug = slugs.slice(at, at + length).join('-');
@@ -35,7 +35,7 @@ const nameAt = ({ terms }: Catalogue, slugs: string[], at: number) => {
   return undefined;
 };
 
-/** Parts of the text that are names of tags or performers, and other parts as title words. */
+/** Splits the text into names of tags and performers, and words of titles. */
 const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
   const parts = text.split(/\s+/).filter(Boolean);
   const slugs = parts.map(slugOf);
@@ -57,7 +57,7 @@ const termsOf = (catalogue: Catalogue, text: string): Set<Term> => {
 /** Inverse document frequency, as an integer so that sums don't depend on the order of addition. */
 const weightOf = (videos: number, catalogueSize: number) => Math.round(1_000 * Math.log(1 + catalogueSize / videos));
 
-/** Ascending ordinals that are in either list, each once. */
+/** The union of two ascending lists of ordinals. */
 const mergeSorted = (one: Uint32Array, other: Uint32Array): Uint32Array => {
   const merged = new Uint32Array(one.length + other.length);
   let used = 0;
@@ -82,11 +82,11 @@ const commonOrdinals = (one: RoaringBitmap32, other: RoaringBitmap32): Uint32Arr
 const maxOrdinal = 2 ** 32;
 
 /**
- * Ordinals by total weight of the shared terms, best first; of equal ones, the newest first. Goes through the terms, of
- * which there are few: those of each candidate are all over the memory.
+ * Ordinals by total weight of the shared terms, best first, then newest first. Iterates over the terms rather than over
+ * the candidates, whose terms are scattered in memory.
  */
-const bestOrdinals = ({ live }: Catalogue, wanted: Term[]): number[] => {
-  const rarestFirst = wanted.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
+const bestOrdinals = ({ live }: Catalogue, terms: Term[]): number[] => {
+  const rarestFirst = terms.filter((term) => term.videos.size > 0).sort((a, b) => a.videos.size - b.videos.size);
   const newest: Uint32Array[] = [];
   let ordinals: Uint32Array = new Uint32Array(0);
   for (const { videos } of rarestFirst) {

@@ -5,10 +5,10 @@ import { nearDistance, nearPrefixDistance, nearPrefixes, wordsWithPrefix } from 
 import { parseSearch, wordsOf } from '../index/words.ts';
 import { namesContaining, namesStartingWith, toNeedle } from './name-haystack.ts';
 
-/** Longer texts are not names. */
+/** No names are longer. */
 const maxNameWords = 8;
 
-/** Names by their number of typing errors. */
+/** Number of typos per name. */
 type Errors = Map<NameTerm, number>;
 
 const addNames = (found: Errors, kind: NameKind, { names }: WordTerm, errors: number) => {
@@ -18,7 +18,7 @@ const addNames = (found: Errors, kind: NameKind, { names }: WordTerm, errors: nu
 
 const isNamed = ({ names }: WordTerm) => names !== undefined && names.size > 0;
 
-/** Shared by tags and performers. */
+/** Similar words that occur in names. Cached, because tags and performers both need them. */
 const namedWordsLike = (catalogue: Catalogue, word: string) =>
   catalogue.queryCache.value(
     `named words like ${word}`,
@@ -26,13 +26,10 @@ const namedWordsLike = (catalogue: Catalogue, word: string) =>
     ({ length }) => length * 32,
   );
 
-/**
- * Names with a word that begins like this one; without any, one that is spelt nearly like it; then one that begins
- * nearly like it.
- */
+/** Names with a word that starts with this one or, if there are none, is similar to it, or starts similarly. */
 const namesLike = (catalogue: Catalogue, kind: NameKind, word: string): Errors => {
   const found: Errors = new Map();
-  for (const begun of wordsWithPrefix(catalogue, word)) addNames(found, kind, begun, 0);
+  for (const term of wordsWithPrefix(catalogue, word)) addNames(found, kind, term, 0);
   if (found.size > 0) return found;
   for (const { term, distance } of catalogue.terms.nearWords.of(word)) addNames(found, kind, term, distance);
   if (found.size > 0) return found;
@@ -45,7 +42,7 @@ const errorsBetween = (typed: string, word: string): number =>
     ? 0
     : (nearDistance(typed, word) ?? nearPrefixDistance(typed, word) ?? Number.POSITIVE_INFINITY);
 
-/** Those of the names that also have a word like this one. */
+/** Filters the names by a further word, and adds its typos. */
 const withWord = (names: Errors, typed: string): Errors => {
   const found: Errors = new Map();
   for (const [name, errors] of names) {
@@ -55,14 +52,12 @@ const withWord = (names: Errors, typed: string): Errors => {
   return found;
 };
 
-const longestFirst = (one: string, other: string) => other.length - one.length;
-
-/** Names that a misspelt text may stand for: fewest errors first, then most used first. */
+/** Names that a misspelt text may stand for: fewest typos first, then most used first. */
 const correctedNames = (catalogue: Catalogue, kind: NameKind, typed: string, max: number): NameTerm[] => {
   const words = wordsOf(typed);
   if (words.length > maxNameWords) return [];
   // Start with the longest word, which the fewest names have.
-  const [longest, ...others] = words.sort(longestFirst);
+  const [longest, ...others] = words.sort((one, other) => other.length - one.length);
   if (longest === undefined) return [];
   const found = others.reduce(withWord, namesLike(catalogue, kind, longest));
   return [...found]
@@ -96,24 +91,24 @@ const findSuggestions = (catalogue: Catalogue, needle: string): NameSuggestions 
   return isEmpty ? suggestNames(correctedNames) : containing;
 };
 
-/** Thousands of names begin with so few letters, so these suggestions are cached. */
-const fewLetters = 2;
+/** Suggestions for such short texts are cached, because thousands of names match. */
+const maxCachedLetters = 2;
 
 /**
- * Tags and performers in use whose name or slug contains the text: at the start of a word first, then most used first.
- * If there are none, the text may be misspelt.
+ * Used tags and performers whose name or slug contains the text: those with a word that starts with it first, then most
+ * used first. If there are none, corrects the text.
  */
 export const suggest = (catalogue: Catalogue, typed: string): NameSuggestions => {
   const needle = toNeedle(typed);
   if (needle === '') return { tags: [], performers: [] };
   const find = () => findSuggestions(catalogue, needle);
-  return needle.length > fewLetters ? find() : catalogue.queryCache.value(`suggest ${needle}`, find);
+  return needle.length > maxCachedLetters ? find() : catalogue.queryCache.value(`suggest ${needle}`, find);
 };
 
-/** Later words of a long search rarely name anything. */
+/** Later words of a long search are rarely part of a name. */
 const maxSearchWords = 8;
-/** With fewer letters, the names that begin with them have nothing to do with the search. */
-const minLetters = 3;
+/** Names that start with fewer letters are rarely what was searched for. */
+const minPrefixLetters = 3;
 
 /** Runs of neighbouring words, longest first. */
 const runsOf = (words: string[]): string[] =>
@@ -127,13 +122,13 @@ const namesOf = (catalogue: Catalogue, kind: NameKind, text: string, words: stri
   const named = runsOf(words).flatMap((run) =>
     [...(catalogue.terms[kind].byWords.get(run) ?? [])].filter((term) => !term.videos.isEmpty),
   );
-  // Only the word typed last may be unfinished.
+  // Only the last word may be unfinished.
   const last = words.at(-1) ?? '';
-  const begun = last.length >= minLetters ? namesStartingWith(catalogue, kind, last, max) : [];
-  return [...new Set([...whole, ...named, ...begun])].slice(0, max);
+  const completed = last.length >= minPrefixLetters ? namesStartingWith(catalogue, kind, last, max) : [];
+  return [...new Set([...whole, ...named, ...completed])].slice(0, max);
 };
 
-/** Tags and performers that a search names: by its whole text, then by words of it. */
+/** Tags and performers that are named in a search: by its whole text first, then by parts of it. */
 export const namesInSearch = (catalogue: Catalogue, typed: string): NameSuggestions => {
   const search = parseSearch(typed);
   if (!search || search.words.length === 0) return { tags: [], performers: [] };

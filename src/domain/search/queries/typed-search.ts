@@ -6,25 +6,25 @@ import { type Search, wordsOf } from '../index/words.ts';
 import { noVideos, selectVideos, unite } from './alternatives.ts';
 import { asMeant, asTyped, asWritten, inTitle, searchedWords } from './word-matches.ts';
 
-const isAt = (links: Uint32Array, at: number, wanted: Uint32Array) => {
-  for (let next = 0; next < wanted.length; next++) if (links[at + next] !== wanted[next]) return false;
+const isAt = (links: Uint32Array, at: number, phrase: Uint32Array) => {
+  for (let next = 0; next < phrase.length; next++) if (links[at + next] !== phrase[next]) return false;
   return true;
 };
 
-/** Those of the videos with these words in succession in the title. Each title must have all of the words. */
+/** The subset of the videos with these words as a phrase in the title. All titles must contain all of the words. */
 const withPhrase = ({ columns, terms }: Catalogue, videos: RoaringBitmap32, words: string[]): RoaringBitmap32 => {
   if (words.length === 1) return videos.clone();
-  const wanted = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
+  const phrase = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
   const { starts, lengths, links } = columns;
   const candidates = videos.toUint32Array();
   let found = 0;
   for (let candidate = 0; candidate < candidates.length; candidate++) {
     const ordinal = candidates[candidate] as number;
     const start = starts[ordinal] as number;
-    const end = start + (lengths[ordinal] as number) - wanted.length;
+    const end = start + (lengths[ordinal] as number) - phrase.length;
     for (let at = start; at <= end; at++) {
-      if (links[at] !== wanted[0] || !isAt(links, at, wanted)) continue;
-      // Collects the matches in place.
+      if (links[at] !== phrase[0] || !isAt(links, at, phrase)) continue;
+      // Collect the matches in place.
       candidates[found++] = ordinal;
       break;
     }
@@ -37,14 +37,14 @@ export interface Tier {
   /** Identifies the tier in the query cache. */
   key: string;
   videos: RoaringBitmap32;
-  /** Index of the step that selected it; the number of steps for the rest. */
+  /** Index of the step that selected it, or the number of steps for the last tier. */
   step: number;
 }
 
-/** Selects some of the videos that no earlier step has selected, as a new bitmap. */
+/** Selects some of the videos that earlier steps have not selected, as a new bitmap. */
 export type Step = [name: string, selectFrom: (rest: RoaringBitmap32) => RoaringBitmap32];
 
-/** Turns steps, best first, into tiers. The last tier is the rest. Lazy: computes only the tiers that are read. */
+/** Computes tiers from steps, best first and lazily. The last tier contains the remaining videos. */
 export function* tiersOf({ queryCache }: Catalogue, key: string, all: RoaringBitmap32, steps: Step[]): Generator<Tier> {
   let rest = all;
   for (const [step, [name, selectFrom]] of steps.entries()) {
@@ -72,10 +72,10 @@ const exactNames = ({ terms }: Catalogue, search: Search): NameTerm[] => {
 
 /** The results of a search in the whole catalogue. */
 export interface FoundVideos {
-  /** Identifies them in the query cache. */
+  /** Identifies the results in the query cache. */
   key: string;
   all: RoaringBitmap32;
-  /** Best first; together they are `all`. */
+  /** Partition of `all`, best matches first. */
   tiers: () => Iterable<Tier>;
 }
 
@@ -93,12 +93,12 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
   const names = search.titleOnly ? [] : exactNames(catalogue, search);
   const all = queryCache.bitmap(`all ${key}`, () => {
     const matches = select(asTyped);
-    // Most names match by their words already.
+    // Most names already match by their words.
     const isFound = (name: NameTerm) => words.every((word) => asTyped(catalogue, word).terms.includes(name));
     for (const name of names) if (!isFound(name)) matches.orInPlace(name.videos);
     return matches;
   });
-  const begunInTitle: typeof asTyped = (_, word) => asTyped(catalogue, { ...word, titleOnly: true });
+  const unfinishedInTitle: typeof asTyped = (_, word) => asTyped(catalogue, { ...word, titleOnly: true });
 
   const steps: Step[] = [
     [
@@ -128,7 +128,7 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
     ['title', (rest) => select(inTitle, [rest])],
     ['title or names', (rest) => select(asWritten, [rest])],
     ['meaning', (rest) => select(asMeant, [rest])],
-    ['unfinished title', (rest) => select(begunInTitle, [rest])],
+    ['unfinished title', (rest) => select(unfinishedInTitle, [rest])],
   ];
   return { key, all, tiers: () => tiersOf(catalogue, key, all, steps) };
 };

@@ -6,13 +6,12 @@ import { wordsWithPrefix } from '../index/vocabulary.ts';
 import { otherForms, type Search } from '../index/words.ts';
 import { type Alternatives, selectVideos, termsOf, unite } from './alternatives.ts';
 
-/** A word of a search. */
 export interface SearchedWord {
   word: string;
-  /** Whether it may be only the beginning of a word. */
+  /** Whether it may be unfinished. */
   isPrefix: boolean;
   titleOnly: boolean;
-  /** Synonyms of this word, or of a phrase that it is part of, each as its words. */
+  /** Synonyms of this word, or of a phrase that contains it, split into words. */
   synonyms: string[][];
 }
 
@@ -47,11 +46,11 @@ const wordAnywhere = (catalogue: Catalogue, word: string, titleOnly: boolean): A
   videos: [],
 });
 
-/** In the title, or in the name of a tag or performer. */
+/** Matches the word in the title or, unless `titleOnly`, in the name of a tag or performer. */
 export const asWritten = (catalogue: Catalogue, { word, titleOnly }: SearchedWord): Alternatives =>
   wordAnywhere(catalogue, word, titleOnly);
 
-/** Videos with all of these words, cached. */
+/** Videos with all of these words. */
 export const videosWithAll = (catalogue: Catalogue, words: readonly string[], titleOnly: boolean): RoaringBitmap32 =>
   catalogue.queryCache.bitmap(`with all ${titleOnly} ${words.join(' ')}`, () =>
     selectVideos(
@@ -61,7 +60,7 @@ export const videosWithAll = (catalogue: Catalogue, words: readonly string[], ti
     ),
   );
 
-/** As written, as singular or plural, or by a synonym. */
+/** Matches the word as written, its singular and plural, and its synonyms. */
 export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: SearchedWord): Alternatives => {
   const single = synonyms.filter((words) => words.length === 1).flat();
   const phrases = synonyms.filter((words) => words.length > 1);
@@ -72,8 +71,8 @@ export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: Sea
   };
 };
 
-/** Cached, because a prefix of three letters has hundreds of words, and a search needs them several times. */
-const begunTerms = (catalogue: Catalogue, prefix: string, titleOnly: boolean): Alternatives['terms'] =>
+/** Cached, because a prefix of three letters has hundreds of words, which a search needs several times. */
+const termsWithPrefix = (catalogue: Catalogue, prefix: string, titleOnly: boolean): Alternatives['terms'] =>
   catalogue.queryCache.value(
     `begun ${titleOnly} ${prefix}`,
     () => termsOf(wordsWithPrefix(catalogue, prefix), titleOnly).filter(({ videos }) => !videos.isEmpty),
@@ -85,7 +84,7 @@ const videosWithShortPrefix = (catalogue: Catalogue, prefix: string, titleOnly: 
     unite(termsOf(wordsWithPrefix(catalogue, prefix), titleOnly).map(({ videos }) => videos)),
   );
 
-/** All that a word matches without correction. */
+/** Everything that a word matches without correction. */
 export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
   const whole = asMeant(catalogue, searched);
   if (!searched.isPrefix) return whole;
@@ -93,5 +92,5 @@ export const asTyped = (catalogue: Catalogue, searched: SearchedWord): Alternati
   const key = `prefix ${whole.key}`;
   return isShortPrefix(word)
     ? { ...whole, key, videos: [...whole.videos, videosWithShortPrefix(catalogue, word, titleOnly)] }
-    : { ...whole, key, terms: [...whole.terms, ...begunTerms(catalogue, word, titleOnly)] };
+    : { ...whole, key, terms: [...whole.terms, ...termsWithPrefix(catalogue, word, titleOnly)] };
 };

@@ -11,7 +11,7 @@ import {
 import type { WordsOfVideo } from '../index/query-cache.ts';
 import { wordsOfName } from '../index/terms.ts';
 
-/** To renumber more videos than this, a rebuild in the background blocks requests less. */
+/** Renumbering more videos would block requests for longer than a rebuild in the background. */
 const maxMovedVideos = 20_000;
 
 const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
@@ -118,34 +118,33 @@ const insertAll = (catalogue: Catalogue, videos: VideoEntry[]): boolean => {
 };
 
 /**
- * Applies changed videos: `present` are the live ones, `gone` the ids of the others. Returns false if the index must be
- * rebuilt. Until then it still answers queries, but lacks some of the videos.
+ * Adds or updates `videos` and removes the videos with `removedIds`. Returns false if the index must be rebuilt; until
+ * then it still answers queries, but lacks some of the videos.
  */
-export const applyVideos = (catalogue: Catalogue, present: VideoEntry[], gone: number[]): boolean => {
+export const applyVideos = (catalogue: Catalogue, videos: VideoEntry[], removedIds: number[]): boolean => {
   const { columns, ordinals } = catalogue;
-  for (const id of gone) {
+  for (const id of removedIds) {
     const ordinal = ordinals.get(id);
     if (ordinal !== undefined) removeVideo(catalogue, ordinal);
   }
-  const placed: VideoEntry[] = [];
-  for (const video of present) {
+  const inserted: VideoEntry[] = [];
+  for (const video of videos) {
     const ordinal = ordinals.get(video.id);
     if (ordinal !== undefined && columns.publishedAt[ordinal] === video.publishedAt) {
       writeVideo(catalogue, ordinal, video);
       continue;
     }
     if (ordinal !== undefined) removeVideo(catalogue, ordinal);
-    placed.push(video);
+    inserted.push(video);
   }
-  return insertAll(catalogue, placed);
+  return insertAll(catalogue, inserted);
 };
 
-/** 32 MB. */
-const minWaste = 8_000_000;
-
+/** Entries of `links`: 32 MB. */
+const minWastedLinks = 8_000_000;
 const maxAppendedBytes = 256 * 1024 * 1024;
 
-/** Edits leave unused entries in `links` and old records in their file, which only a rebuild removes. */
+/** Edits leave unused entries in `links` and old records in the record file, which only a rebuild removes. */
 export const isWasteful = ({ columns, records }: Catalogue): boolean =>
-  columns.linksWasted > Math.max(minWaste, columns.linksUsed / 2) ||
+  columns.linksWasted > Math.max(minWastedLinks, columns.linksUsed / 2) ||
   records.bytes > 2 * records.builtBytes + maxAppendedBytes;

@@ -53,7 +53,7 @@ const catchUpNames = async (client: pg.Client, catalogue: Catalogue, kind: NameK
   return renamed;
 };
 
-/** Reads videos as entries, and writes their records. */
+/** Reads videos and writes their records. */
 const readEntries = async (client: pg.Client, { terms, records }: Catalogue, ids: number[]) => {
   const yieldToEventLoop = createYieldToEventLoop();
   const entries = new Map<number, VideoEntry & { terms: number[] }>();
@@ -86,8 +86,8 @@ const catchUpVideos = async (client: pg.Client, catalogue: Catalogue, ids: numbe
   return applied;
 };
 
-/** Removes videos from the catalogue. Ids of others are ignored. */
-export const takeOutVideos = (catalogue: Catalogue, ids: readonly number[]): Invalidation => {
+/** Removes videos from the catalogue. Ignores unknown ids. */
+export const removeVideos = (catalogue: Catalogue, ids: readonly number[]): Invalidation => {
   const present = ids.filter((id) => catalogue.ordinals.get(id) !== undefined);
   const invalidation = emptyInvalidation();
   if (present.length === 0) return invalidation;
@@ -103,7 +103,7 @@ const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
   catalogue.queryCache.clear();
 };
 
-/** Compares totals with the database, which reveals a snapshot that missed a change. */
+/** Compares totals with the database, to detect a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
     select (select count(*)::integer from videos v where ${indexedSql}) as videos,
@@ -125,13 +125,13 @@ const batchSize = 100;
 export type CatchUpResult = { cursor: Cursor; invalidation: Invalidation } | 'rebuild';
 
 interface CatchUpOptions {
-  /** For a catalogue from a snapshot: reads synonyms, which snapshots lack, and compares totals with the database. */
+  /** For a catalogue from a snapshot: reads synonyms, which snapshots don't contain, and compares totals. */
   verify?: boolean;
   /** Called before the catalogue is changed. After a failure half-way, the invalidation is unknown. */
   onApply?: () => void;
 }
 
-/** Applies what changed since the cursor. */
+/** Applies all changes since the cursor. */
 export const catchUp = (
   source: Source,
   catalogue: Catalogue,

@@ -5,9 +5,9 @@ import type { Cursor } from '../index/catalogue.ts';
 import type { Source } from './connections.ts';
 
 /**
- * The cursor of the client's open transaction. The timeline (in the name of the WAL file) is part of the database's
- * identity, because a promoted standby may lack the last transactions of the former primary and reuse their ids. A
- * standby cannot tell its own timeline, so the caller passes that of the primary.
+ * The cursor of the client's open transaction. The database's identity includes the timeline (from the name of the WAL
+ * file), because a promoted standby may lack the last transactions of the former primary and reuse their ids. A standby
+ * cannot report its own timeline, so the caller passes that of the primary.
  */
 export const readCursor = async ({ client, timeline }: Source): Promise<Cursor> => {
   const { rows } = await client.query<Cursor & { applied: string[] | null }>(
@@ -52,7 +52,7 @@ interface Changes {
   all: boolean;
 }
 
-/** What the transactions changed that the cursor's snapshot doesn't see, including those that committed late. */
+/** The changes of all transactions that the cursor's snapshot doesn't see, including those that committed late. */
 export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Changes> => {
   const { rows } = await client.query<{ entity: string; entity_id: string }>(
     `select distinct entity, entity_id from change_log
@@ -77,7 +77,7 @@ export const readChanges = async (client: pg.Client, cursor: Cursor): Promise<Ch
   };
 };
 
-/** Deletes old changes and returns their number. A reader that has not seen all of them has to rebuild. */
+/** Deletes old changes and returns their number. An index that hasn't seen all of them has to be rebuilt. */
 export const pruneChangeLog = async (db: Db, olderThan: Date): Promise<number> => {
   const { rows } = await sql<{ pruned: number }>`
     with first_remaining as (

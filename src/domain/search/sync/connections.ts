@@ -52,17 +52,17 @@ export const inRepeatableRead = async <T>(client: pg.Client, read: () => Promise
 /** A server to read the catalogue and its change log from. */
 export interface Source {
   client: pg.Client;
-  /** The primary's timeline, if the server is a standby, which cannot tell its own. */
+  /** The primary's timeline, if the server is a standby, which cannot report its own. */
   timeline?: string;
 }
 
 export interface ReplicaReader {
   /**
-   * Reads from a replica that has replayed everything that the primary had when this was called. Undefined if there is
-   * none, or if reading fails there.
+   * Reads from a replica that has replayed everything that the primary had committed before the call. Undefined if
+   * there is none or reading fails.
    */
   tryRead: <T>(primary: pg.Client, read: (source: Source) => Promise<T>) => Promise<T | undefined>;
-  /** The replica that was read from last; undefined if it was the primary. */
+  /** The replica that was read last. Undefined for the primary. */
   readonly replica: string | undefined;
   close: () => Promise<void>;
 }
@@ -79,20 +79,20 @@ interface Position {
   position: string;
 }
 
-/** Changes have to be visible within a second, so don't wait longer for a lagging replica. */
+/** How long to wait for a lagging replica. Changes have to be visible within a second. */
 const maxReplayMs = 200;
-const askAgainMs = 10;
-/** A lost connection would be noticed much later by itself. */
-const maxAnswerMs = 500;
-/** How long the primary is read from before a replica is tried again. */
-const pauseMs = 5_000;
+const replayPollMs = 10;
+/** Detects a lost connection earlier than TCP does. */
+const replicaTimeoutMs = 500;
+/** How long to read from the primary before trying a replica again. */
+const retryDelayMs = 5_000;
 
 /**
- * Where the primary's WAL ends on disk: commits are flushed before they are visible, unless synchronous_commit is off.
- * The insert position may be ahead for seconds while nothing is committed, and no standby receives WAL before it is
- * flushed.
+ * The end of the primary's flushed WAL, because commits are flushed before they are visible (unless synchronous_commit
+ * is off). The insert position may be ahead for seconds while nothing is committed, and standbys only receive flushed
+ * WAL.
  */
-const askPrimary = async (primary: pg.Client): Promise<Position> => {
+const readPrimaryPosition = async (primary: pg.Client): Promise<Position> => {
   const { rows } = await primary.query<Position>(
     `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
             case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
@@ -101,53 +101,53 @@ const askPrimary = async (primary: pg.Client): Promise<Position> => {
   return rows[0] as Position;
 };
 
-interface Answer {
+interface ReplicaStatus {
   follows: boolean;
   hasReplayed: boolean | null;
 }
 
-const askReplica = async (client: pg.Client, { timeline, position }: Position): Promise<Answer> => {
-  const asking = client.query<Answer>(
+const readReplicaStatus = async (client: pg.Client, { timeline, position }: Position): Promise<ReplicaStatus> => {
+  const query = client.query<ReplicaStatus>(
     `select pg_is_in_recovery() and upper(lpad(to_hex(timeline_id), 8, '0')) = $1 as follows,
             pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasReplayed"
      from pg_control_checkpoint()`,
     [timeline, position],
   );
-  const timeout = new AbortController();
-  const silence = sleep(maxAnswerMs, undefined, { signal: timeout.signal }).then(() => {
+  const answered = new AbortController();
+  const timeout = sleep(replicaTimeoutMs, undefined, { signal: answered.signal }).then(() => {
     throw new Error('The replica does not answer');
   });
   try {
-    const { rows } = await Promise.race([asking, silence]);
-    return rows[0] as Answer;
+    const { rows } = await Promise.race([query, timeout]);
+    return rows[0] as ReplicaStatus;
   } finally {
-    timeout.abort();
-    for (const promise of [asking, silence]) promise.catch(() => {});
+    answered.abort();
+    for (const promise of [query, timeout]) promise.catch(() => {});
   }
 };
 
 /**
- * Throws if the replica lags or isn't a standby of this primary. A standby that a promotion left behind may have the
- * position, but on another timeline. A standby only knows the timeline of its last restart point, so after a promotion
- * it is used again from its first restart point on the new timeline.
+ * Throws if the replica lags or isn't a standby of this primary: a standby that was left behind by a promotion may have
+ * reached the position on another timeline. A standby only knows the timeline of its last restart point, so after a
+ * promotion it is used again once it has a restart point on the new timeline.
  */
 const assertReplayed = async (client: pg.Client, position: Position) => {
   const deadline = performance.now() + maxReplayMs;
   for (;;) {
-    const { follows, hasReplayed } = await askReplica(client, position);
+    const { follows, hasReplayed } = await readReplicaStatus(client, position);
     if (!follows) throw new Error('The replica does not follow the primary');
     if (hasReplayed) return;
     if (performance.now() > deadline) throw new Error('The replica lags behind');
-    await sleep(askAgainMs);
+    await sleep(replayPollMs);
   }
 };
 
-/** Keeps a connection to one of the replicas for as long as it can be read from. */
+/** Keeps a connection to one of the replicas for as long as reading succeeds. */
 export const createReplicaReader = (options: ReplicaReaderOptions): ReplicaReader => {
   const { replicas, statementTimeoutMs, logger, signal } = options;
   let connected: ReplicaClient | undefined;
   let replica: string | undefined;
-  let isLeftOut = false;
+  let isSuspended = false;
   let retryAt = 0;
 
   const disconnect = async () => {
@@ -155,20 +155,20 @@ export const createReplicaReader = (options: ReplicaReaderOptions): ReplicaReade
     connected = undefined;
     await client?.end().catch(() => {});
   };
-  const leaveOut = async (err: unknown) => {
+  const suspendReplicas = async (err: unknown) => {
     signal.throwIfAborted();
-    if (!isLeftOut)
+    if (!isSuspended)
       logger.warn(
         { err, replica: connected?.name ?? replica },
         'The catalogue index reads from the primary until the replica can be used again',
       );
-    isLeftOut = true;
+    isSuspended = true;
     replica = undefined;
-    retryAt = performance.now() + pauseMs;
+    retryAt = performance.now() + retryDelayMs;
     await disconnect();
   };
-  const connect = async (from: NonNullable<typeof replicas>): Promise<ReplicaClient | undefined> => {
-    const created = from.createClient(indexConnection(statementTimeoutMs));
+  const connectReplica = async (): Promise<ReplicaClient | undefined> => {
+    const created = replicas?.createClient(indexConnection(statementTimeoutMs));
     if (!created) return undefined;
     connected = created;
     created.client.once('end', () => {
@@ -178,7 +178,7 @@ export const createReplicaReader = (options: ReplicaReaderOptions): ReplicaReade
       await connectClient(created.client, signal);
       return created;
     } catch (error) {
-      await leaveOut(error);
+      await suspendReplicas(error);
       return undefined;
     }
   };
@@ -186,21 +186,22 @@ export const createReplicaReader = (options: ReplicaReaderOptions): ReplicaReade
   return {
     tryRead: async (primary, read) => {
       if (!replicas || performance.now() < retryAt) return undefined;
-      const found = connected ?? (await connect(replicas));
-      if (!found) {
+      const current = connected ?? (await connectReplica());
+      if (!current) {
         replica = undefined;
         return undefined;
       }
-      const position = await askPrimary(primary);
+      const { client, name } = current;
+      const position = await readPrimaryPosition(primary);
       try {
-        await assertReplayed(found.client, position);
-        const result = await read({ client: found.client, timeline: position.timeline });
-        if (replica !== found.name) logger.info({ replica: found.name }, 'The catalogue index reads from a replica');
-        replica = found.name;
-        isLeftOut = false;
+        await assertReplayed(client, position);
+        const result = await read({ client, timeline: position.timeline });
+        if (replica !== name) logger.info({ replica: name }, 'The catalogue index reads from a replica');
+        replica = name;
+        isSuspended = false;
         return result;
       } catch (error) {
-        await leaveOut(error);
+        await suspendReplicas(error);
         return undefined;
       }
     },

@@ -22,7 +22,7 @@ interface ReconnectOptions {
 const abortablePause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => {});
 
-/** Runs a session again whenever it fails. A session reports each success, which resets the backoff. */
+/** Restarts a session whenever it fails. The session reports successes, which reset the backoff. */
 export const reconnectForever = async (
   runSession: (onSuccess: () => void) => Promise<void>,
   { signal, onFailure, pause = abortablePause }: ReconnectOptions,
@@ -43,46 +43,46 @@ export const reconnectForever = async (
   }
 };
 
-/** Shorter rounds need no watch. */
-const everyMs = 1_000;
+/** Shorter rounds end before the first poll. */
+const watchIntervalMs = 1_000;
 const watchTimeoutMs = 10_000;
 
-/** Longer than any round, and than any transaction that withholds posts. */
+/** The interval is longer than any round, and than any transaction that withholds posts. */
 const recentlyWithheld = `select distinct video_id::double precision as id from video_holds
   where held_at > now() - interval '15 minutes'`;
 
 interface WithheldWatch {
   url: string;
   logger: IndexLogger;
-  takeOut: (videoIds: readonly number[]) => Promise<void>;
+  removeVideos: (videoIds: readonly number[]) => Promise<void>;
 }
 
-const watch = async ({ url, logger, takeOut }: WithheldWatch, signal: AbortSignal) => {
+const watchWithheld = async ({ url, logger, removeVideos }: WithheldWatch, signal: AbortSignal) => {
   try {
-    await sleep(everyMs, undefined, { signal });
+    await sleep(watchIntervalMs, undefined, { signal });
     const client = await connect(url, signal, watchTimeoutMs);
     while (!signal.aborted) {
       const { rows } = await client.query<{ id: number }>(recentlyWithheld);
-      await takeOut(rows.map(({ id }) => id));
-      await sleep(everyMs, undefined, { signal });
+      await removeVideos(rows.map(({ id }) => id));
+      await sleep(watchIntervalMs, undefined, { signal });
     }
   } catch (error) {
-    if (!signal.aborted) logger.warn({ err: error }, 'Withheld videos cannot be looked for during a long round');
+    if (!signal.aborted) logger.warn({ err: error }, 'Withheld videos cannot be polled during a long round');
   }
 };
 
 /**
- * A removed video has to disappear within seconds, but a rebuild, sorting a million videos or a bulk change may keep a
- * round busy for longer. Meanwhile, withheld videos are polled for on a separate connection and taken out at once; the
- * next round sees the same change again, which is harmless.
+ * Withheld videos must disappear within seconds, but a rebuild, sorting a million videos or a bulk change may keep a
+ * round busy for longer. Meanwhile, this polls for withheld videos on a separate connection and removes them at once.
+ * The next round sees the same change again, which is harmless.
  */
-const whileTakingOutWithheld = async (round: () => Promise<void>, options: WithheldWatch): Promise<void> => {
-  const over = new AbortController();
-  const watching = watch(options, over.signal);
+const removeWithheldDuring = async (round: () => Promise<void>, options: WithheldWatch): Promise<void> => {
+  const ended = new AbortController();
+  const watching = watchWithheld(options, ended.signal);
   try {
     await round();
   } finally {
-    over.abort();
+    ended.abort();
     await watching;
   }
 };
@@ -98,9 +98,9 @@ export interface FollowStatus {
   rebuilding: boolean;
   /** When the index was last known to be up to date. */
   upToDateAt: Date;
-  /** For how long it has lacked an announced change, in seconds. */
+  /** How long an announced change has been missing. */
   lagSeconds: number;
-  /** The replica that it reads from; undefined for the primary. */
+  /** The replica that is read. Undefined for the primary. */
   replica: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
   });
   const status = { following: false, upToDateAt: new Date() };
 
-  /** Serves every caller that is waiting when it starts, so their wake-ups need no further round. */
+  /** Serves all callers that are waiting when it starts, so that their wake-ups don't cause another round. */
   const runRound = async (primary: pg.Client) => {
     wakeSignal.reset();
     lag.startRound();
@@ -174,7 +174,7 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
       // later.
       await client.query('listen marquee_changes');
       while (!isLost) {
-        await whileTakingOutWithheld(() => runRound(client), { ...options, takeOut: updater.takeOut });
+        await removeWithheldDuring(() => runRound(client), { ...options, removeVideos: updater.removeVideos });
         onSuccess();
         await wakeSignal.sleep(msUntilNextTask(schedule, performance.now(), options.pollMs));
       }

@@ -2,37 +2,33 @@ import { type Catalogue, termOf } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
 import type { NameKind, NameTerm, Term } from '../index/terms.ts';
 
-/** What a change made out of date. Anything derived from it has to be read or rendered again. */
+/** What a change made stale. Anything derived from it has to be read or rendered again. */
 export interface Invalidation {
   /** Ids of videos that were added, edited, deleted or restored. */
   videos: Set<number>;
-  /** Those of them that are no longer published. */
+  /** Ids of `videos` that are no longer published. */
   removed: Set<number>;
-  /**
-   * A video was added, or has another title, length, publication time or number of views: the orders of all videos
-   * changed.
-   */
+  /** Sort orders changed: a video was added, or its title, length, publication time or views changed. */
   reordered: boolean;
   /** Lists whose videos or order changed: `all`, `tag:…`, `performer:…`, `category:…`. */
   lists: Set<string>;
   /** Lists whose facets changed, because one of their videos has other tags, performers, category or length. */
   facets: Set<string>;
   /**
-   * Tags and performers that appeared, disappeared or changed: `tag:…`, `performer:…`, with old and new slugs and
-   * aliases.
+   * Old and new slugs and aliases of tags and performers that were added, removed or changed: `tag:…`, `performer:…`.
    */
   names: Set<string>;
-  /** A tag or performer has a new slug or spelling, which appears on all of its videos. */
+  /** A tag or performer has a new slug or spelling, which affects all of its videos. */
   renamed: boolean;
   partners: boolean;
   settings: boolean;
-  /** Lists whose texts an operator has changed: `tag:…`, `performer:…`, `category:…`, `list:…`. */
+  /** Lists whose texts changed: `tag:…`, `performer:…`, `category:…`, `list:…`. */
   listTexts: Set<string>;
   synonyms: boolean;
   searchRedirects: boolean;
 }
 
-/** `everything` if the individual changes are unknown, as after a rebuild. */
+/** Gets `everything` if the individual changes are unknown, as after a rebuild. */
 export type ChangeListener = (invalidation: Invalidation | 'everything') => void;
 
 export const emptyInvalidation = (): Invalidation => ({
@@ -68,16 +64,16 @@ const positionOf = ({ ordinals, columns }: Catalogue, id: number): Position | un
   };
 };
 
-/** The positions of videos before a change, to compare with afterwards. */
+/** Records the positions of videos before a change, for `invalidateVideos`. */
 export const positionsOf = (catalogue: Catalogue, ids: readonly number[]): Map<number, Position | undefined> =>
   new Map(ids.map((id) => [id, positionOf(catalogue, id)]));
 
 const isName = (term: Term): term is NameTerm => term.kind === 'tag' || term.kind === 'performer';
 
-/** Facets don't count words and traits. */
+/** Whether facets count the term. */
 const isCounted = ({ kind }: Term) => kind !== 'word' && kind !== 'trait';
 
-/** The list of a term's videos, if there is a page of them. */
+/** The key of the term's list, if it has a page. */
 const listOf = (term: Term): string | undefined => {
   if (term.kind === 'category') return `category:${term.category}`;
   return isName(term) ? `${term.kind}:${term.slug}` : undefined;
@@ -92,7 +88,7 @@ const invalidateList = (invalidation: Invalidation, catalogue: Catalogue, termId
   if (isName(term) && term.videos.size <= changedVideos) invalidation.names.add(key);
 };
 
-/** The facets of all lists that the video is in count its names, category and length. */
+/** Invalidates the facets of all lists that contain the video. */
 const invalidateFacets = (invalidation: Invalidation, catalogue: Catalogue, terms: ReadonlySet<number>) => {
   invalidation.facets.add('all');
   for (const id of terms) {
@@ -101,7 +97,7 @@ const invalidateFacets = (invalidation: Invalidation, catalogue: Catalogue, term
   }
 };
 
-/** Compares videos with their positions before the change. An edit that moves nothing invalidates no lists. */
+/** Compares videos with their positions before the change. Edits that don't move a video don't invalidate lists. */
 export const invalidateVideos = (
   invalidation: Invalidation,
   catalogue: Catalogue,
@@ -128,7 +124,7 @@ export const invalidateVideos = (
   }
 };
 
-/** The change log names tags and performers by id. */
+/** Converts the keys of the change log, which have ids of tags and performers, to keys with slugs. */
 export const invalidateListTexts = (
   invalidation: Invalidation,
   { terms }: Catalogue,
@@ -141,7 +137,7 @@ export const invalidateListTexts = (
   }
 };
 
-/** Adds the current slugs of tags or performers. Call it before and after a change, so that both slugs are in. */
+/** Adds the current slugs of tags or performers. Call it before and after a change, to include old and new slugs. */
 export const invalidateNames = (
   invalidation: Invalidation,
   { terms }: Catalogue,
@@ -155,7 +151,7 @@ export const invalidateNames = (
   }
 };
 
-/** Loads a value once and returns it until a change affects it. */
+/** Caches a value until a change affects it. */
 export const memoizeUntilChanged = <T>(
   index: { onChange: (listener: ChangeListener) => void },
   affects: (invalidation: Invalidation) => boolean,

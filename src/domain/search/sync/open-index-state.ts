@@ -13,9 +13,9 @@ export interface IndexLogger {
 }
 
 export interface IndexSource {
-  /** The primary. */
+  /** Connection URL of the primary. */
   url: string;
-  /** Read from instead of the primary once they have replayed its changes. */
+  /** Read instead of the primary once they have replayed its changes. */
   replicas?: Pick<Replicas, 'createClient' | 'whenAsked'> | undefined;
   /** Where to store the index between starts. */
   snapshotPath: string | undefined;
@@ -59,7 +59,7 @@ export const buildIndexState = async (index: IndexSource, signal: AbortSignal): 
   }
 };
 
-/** View totals are refreshed from hourly views, which may have been deleted for older snapshots. */
+/** View counts are refreshed from hourly views, which are deleted after a while. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (

@@ -1,7 +1,7 @@
-/** Ends a sleep early. A signal while nothing sleeps ends the next sleep at once, unless it is reset first. */
+/** Ends a sleep early. Waking while nothing sleeps ends the next sleep at once, unless it is reset first. */
 interface WakeSignal {
   wake: () => void;
-  /** Forgets earlier signals: the work that starts now covers them. */
+  /** Forgets earlier wake-ups, because the work that starts now covers them. */
   reset: () => void;
   sleep: (maxMs: number) => Promise<void>;
 }
@@ -43,16 +43,13 @@ interface Waiter extends Required<WaitOptions> {
   reject: (error: Error) => void;
 }
 
-/** Callers that one round of updates serves together. */
-type Batch = readonly Waiter[];
-
 /** Callers that wait until the index contains everything committed before their call. */
 interface Waiters {
   add: (options?: WaitOptions) => Promise<void>;
-  /** Call at the start of a round: later callers may have committed something that this round misses. */
-  takeAll: () => Batch;
-  /** After a failed round, its callers wait for the next one. */
-  requeue: (batch: Batch) => void;
+  /** Call at the start of a round, which serves these callers. Later ones may have committed changes that it misses. */
+  takeAll: () => readonly Waiter[];
+  /** Call after a failed round, so that its callers wait for the next one. */
+  requeue: (batch: readonly Waiter[]) => void;
   rejectAll: (error: Error) => void;
 }
 
@@ -71,13 +68,13 @@ export const createWaiters = (): Waiters => {
   };
 };
 
-/** Measures for how long the index has lacked an announced change. Times are those of performance.now(). */
+/** Measures how long an announced change has been missing from the index. */
 interface Lag {
-  /** Changes may be missing from now on: one was announced, or announcements may be lost. */
+  /** Call when a change was announced or announcements may be lost. */
   fallBehind: () => void;
-  /** Call before changes are read: those announced later may not be among them. */
+  /** Call before changes are read. Changes announced later may not be among them. */
   startRound: () => void;
-  /** Call once they are applied. Skipped if the round fails. */
+  /** Call once the changes are applied, but not if the round failed. */
   endRound: () => void;
   seconds: () => number;
 }
@@ -105,10 +102,10 @@ export const createLag = (): Lag => {
   };
 };
 
-/** Background work that runs once it is needed and its time has come. */
+/** Background work that runs once it is needed and due. */
 interface Task {
   needed: boolean;
-  /** By performance.now(), which doesn't jump when the machine's clock is set. */
+  /** In terms of performance.now(), which doesn't jump when the machine's clock is set. */
   dueAt: number;
 }
 
@@ -123,7 +120,7 @@ export interface Schedule {
 
 export const isDue = (task: Task, now: number): boolean => task.needed && now >= task.dueAt;
 
-/** How long to sleep until the next task is due, but never longer than the polling interval. */
+/** Time until the next task is due, at most the polling interval. */
 export const msUntilNextTask = (schedule: Schedule, now: number, pollMs: number): number => {
   const needed = [schedule.views, schedule.orders, schedule.snapshot].filter((task) => task.needed);
   return Math.max(0, Math.min(now + pollMs, ...needed.map((task) => task.dueAt)) - now);

@@ -3,7 +3,7 @@ import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { type Catalogue, disposeCatalogue, type IndexState, setViews } from '../index/catalogue.ts';
 import { computeOrders } from '../index/orders.ts';
 import { writeSnapshot } from '../index/snapshot.ts';
-import { type CatchUpResult, catchUp, takeOutVideos } from './catch-up.ts';
+import { type CatchUpResult, catchUp, removeVideos } from './catch-up.ts';
 import type { ReplicaReader, Source } from './connections.ts';
 import type { ChangeListener } from './invalidation.ts';
 import { buildIndexState, type IndexSource } from './open-index-state.ts';
@@ -11,7 +11,7 @@ import type { Schedule } from './rounds.ts';
 
 const hourMs = 3_600_000;
 
-/** Reads the totals of videos viewed since that time; true if any of them changed. */
+/** Reads the view counts of videos viewed since that time. Returns whether any of them changed. */
 const refreshViews = async (client: pg.Client, catalogue: Catalogue, since: number): Promise<boolean> => {
   const { rows } = await client.query<{ id: number; total: number }>(
     `select w.video_id::float8 as id, w.total::float8 as total from video_views w
@@ -30,7 +30,7 @@ export interface UpdaterOptions extends IndexSource {
   signal: AbortSignal;
 }
 
-/** The steps that bring an index up to date. They must not overlap: each one expects to be the only writer. */
+/** The steps that update an index. They must not overlap, because each expects to be the only writer. */
 interface Updater {
   readonly schedule: Schedule;
   readonly isRebuilding: boolean;
@@ -38,8 +38,8 @@ interface Updater {
   readViews: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
   sortOrders: () => Promise<void>;
   saveSnapshot: () => Promise<void>;
-  /** Takes withheld videos out of the index. Safe at any time: unlike the other steps, it only makes holes. */
-  takeOut: (videoIds: readonly number[]) => Promise<void>;
+  /** Removes withheld videos. Safe at any time: unlike the other steps, it only makes holes. */
+  removeVideos: (videoIds: readonly number[]) => Promise<void>;
   /** Stores view counts that this process has just written. Safe at any time. */
   setViews: (totals: ReadonlyMap<number, number>) => void;
 }
@@ -47,7 +47,7 @@ interface Updater {
 /** Sorting may use one twentieth of the time: after a sort of one second, the next is due 20 seconds later. */
 const sortPauseFactor = 20;
 
-const takenOutAtOnce = 100;
+const removalBatchSize = 100;
 
 export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
   const { snapshotPath, logger, signal, onChange } = options;
@@ -60,7 +60,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
   };
   let isRebuilding = false;
   let hasNewViews = false;
-  /** A round has failed half-way, so its invalidation is unknown. */
+  /** A round failed half-way, so its invalidation is unknown. */
   let hasLostInvalidations = false;
 
   const rebuild = async () => {
@@ -88,7 +88,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     if (result !== 'rebuild') hasLostInvalidations = wasLost;
     return result;
   };
-  /** Asks the primary before a rebuild: a lagging replica may only seem to be a restored database. */
+  /** Before a rebuild, checks the primary: a lagging replica looks like a restored database. */
   const readChanges = async (primary: pg.Client, reader: ReplicaReader): Promise<CatchUpResult> => {
     const result = await reader.tryRead(primary, catchUpFrom);
     return result === undefined || result === 'rebuild' ? catchUpFrom({ client: primary }) : result;
@@ -145,12 +145,11 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       }
       schedule.snapshot.dueAt = snapshotDueAt();
     },
-    takeOut: async (videoIds) => {
+    removeVideos: async (videoIds) => {
       const yieldToEventLoop = createYieldToEventLoop(signal);
-      for (let from = 0; from < videoIds.length; from += takenOutAtOnce) {
-        // Read it each time, because a rebuild replaces it.
-        const { catalogue } = state;
-        const invalidation = takeOutVideos(catalogue, videoIds.slice(from, from + takenOutAtOnce));
+      for (let from = 0; from < videoIds.length; from += removalBatchSize) {
+        // Read state.catalogue each time, because a rebuild replaces it.
+        const invalidation = removeVideos(state.catalogue, videoIds.slice(from, from + removalBatchSize));
         if (invalidation.removed.size > 0) {
           schedule.snapshot.needed = true;
           onChange(invalidation);
