@@ -114,13 +114,13 @@ export const linkColumns = (all: readonly string[], dead: readonly string[]) => 
   return { ...playColumns(links, dead), links: links.length > 1 ? links : [] };
 };
 
-export interface VideosWithLink {
+interface VideosWithLink {
   /** Ids of videos in any state, newest first. */
   ids: number[];
   deleted: DeletedWithLink[];
 }
 
-export interface DeletedWithLink {
+interface DeletedWithLink {
   id: number;
   title: string;
   version: number;

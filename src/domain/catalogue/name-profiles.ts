@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
+import { batchesById } from '#domain/paged-search.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
 /** The image and description that admins gave a tag or performer. Both may be empty. */
@@ -81,21 +82,18 @@ export const createNameProfiles = (
       return found;
     },
     preload: async () => {
-      for (let last = 0; ; ) {
-        const before = changes;
-        const rows = await selectProfiles(db, kind)
-          .where('id', '>', last)
-          .orderBy('id')
-          .limit(rowsPerStatement)
-          .execute();
-        if (changes === before)
-          for (const row of rows) {
-            const profile = toProfile(row);
-            if (cached.calculatedSize + bytesOf(profile) > maxSize) return;
-            cached.set(row.slug, profile);
-          }
-        if (rows.length < rowsPerStatement) return;
-        last = rows.at(-1)?.id ?? last;
+      let before = changes;
+      const batches = batchesById(rowsPerStatement, (last, limit) => {
+        before = changes;
+        return selectProfiles(db, kind).where('id', '>', last).orderBy('id').limit(limit).execute();
+      });
+      for await (const rows of batches) {
+        if (changes !== before) continue;
+        for (const row of rows) {
+          const profile = toProfile(row);
+          if (cached.calculatedSize + bytesOf(profile) > maxSize) return;
+          cached.set(row.slug, profile);
+        }
       }
     },
   };

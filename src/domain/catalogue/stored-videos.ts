@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { caseNumber } from '#contract/values/cases.ts';
-import { noRecords, type PostRecords, type PostState } from '#contract/values/posts.ts';
+import { noRecords, type PostRecords, type PostState, recordParts } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
@@ -31,12 +31,6 @@ export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Ma
 /** Undefined fields keep their values. */
 export type RecordChanges = { [Part in keyof PostRecords]?: PostRecords[Part] | undefined };
 
-const sameRecords = (one: PostRecords, other: PostRecords) =>
-  one.source === other.source &&
-  one.rightsHolder === other.rightsHolder &&
-  one.consent === other.consent &&
-  one.recordDate === other.recordDate;
-
 const mergeRecords = (before: PostRecords, changes: RecordChanges): PostRecords => ({
   source: changes.source?.trim() ?? before.source,
   rightsHolder: changes.rightsHolder?.trim() ?? before.rightsHolder,
@@ -64,7 +58,7 @@ export const saveRecords = async (
 ): Promise<void> => {
   const current = before ?? noRecords;
   const after = mergeRecords(current, changes);
-  if (sameRecords(after, current)) return;
+  if (recordParts.every((part) => after[part] === current[part])) return;
   const columns = {
     source: after.source,
     rights_holder: after.rightsHolder,

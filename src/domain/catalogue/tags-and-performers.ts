@@ -55,7 +55,7 @@ export const lockNames = async (tx: Tx, kind: NameKind, slugs: readonly string[]
   const bySlug = new Map(rows.map((row) => [row.slug, row]));
   return slugs.map((slug) => {
     const found = bySlug.get(slug);
-    if (!found) throw new NotFoundError(`There is no ${nameWords[kind]} “${slug}” any more.`);
+    if (!found) throw new NotFoundError(`The ${nameWords[kind]} “${slug}” no longer exists.`);
     const { mergedInto, ...stored } = found;
     if (mergedInto !== null) throw new ConflictError(`“${stored.name}” is being merged. Wait until that has finished.`);
     return stored;
@@ -92,7 +92,7 @@ export const aliasesOf = async (db: Db, kind: NameKind, id: number): Promise<Ali
   return rows;
 };
 
-/** Takes over an alias of a retired or deleted name. */
+/** Adds an alias, or takes it over from a retired or deleted name. */
 export const addAlias = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
   sql`insert into ${sql.table(nameTables[kind].aliases)} (slug, name, name_id) values (${slug}, ${name}, ${id})
     on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id, created_at = now()`.execute(tx);

@@ -67,7 +67,7 @@ export const assertCanBeHidden = async (db: Db): Promise<void> => {
   );
 };
 
-export interface ScheduledVideo {
+interface ScheduledVideo {
   id: number;
   title: string;
   imageUrl: string;

@@ -18,7 +18,7 @@ export interface Channel {
   updatedAt: Date;
 }
 
-export interface NewChannel {
+interface NewChannel {
   name: string;
   url: string;
   thumbnail?: string | undefined;

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { AuditAction, AuditEntity } from '#contract/values/audit.ts';
+import { numeral } from '#contract/values/fields.ts';
 import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
-import { assertVersion, NotFoundError } from '#domain/errors.ts';
+import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
 import type { Listing } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 
@@ -57,13 +59,20 @@ export const restorable = (kind: DeletedKind) => ({
   remove: (tx: Tx, actor: Actor, before: { id: number; version: number }) => deleteRecord(tx, actor, kind, before),
 });
 
+/** Throws if the table has `max` rows. The lock makes concurrent inserts wait until they are counted. */
+export const assertBelowLimit = async (tx: Tx, table: 'synonyms' | 'post_views', max: number, word: string) => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`marquee ${table.replace('_', ' ')}`}))`.execute(tx);
+  const { count } = await tx.selectFrom(table).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  if (count >= max) throw new ConflictError(`There may be at most ${numeral(max)} ${word}. Delete one first.`);
+};
+
 export interface Versioned {
   id: number;
   version: number;
 }
 
 /** The columns that every update sets. */
-export interface Stamp {
+interface Stamp {
   version: number;
   updated_at: Date;
 }

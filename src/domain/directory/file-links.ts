@@ -18,7 +18,7 @@ export interface FileLink {
   updatedAt: Date;
 }
 
-export interface NewFileLink {
+interface NewFileLink {
   title: string;
   url: string;
   description?: string | undefined;

@@ -36,7 +36,7 @@ export const createExportSlots = () => {
     hold: async (adminId: number, start: () => Promise<Readable>): Promise<Readable> => {
       if (countOf(adminId) >= maxPerAdmin)
         throw new TooManyRequestsError(
-          'Two of your exports are running already. Wait for one of them.',
+          'Two of your exports are already running. Wait for one of them to finish.',
           retryAfterSeconds,
         );
       // Take the slot before the first await, or concurrent calls could take the same one.
@@ -52,7 +52,7 @@ export const createExportSlots = () => {
   };
 };
 
-export interface ExportRecord {
+interface ExportRecord {
   /** What is exported, such as 'posts'. */
   name: string;
   format: ExportFormat;

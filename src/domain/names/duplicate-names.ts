@@ -10,7 +10,7 @@ import type { CatalogueIndex, ListedName } from '#domain/search/catalogue-index.
 import { createYieldToEventLoop, type YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 
 /** Two similar names. `merge` has fewer videos and may be merged into `keep`. */
-export interface DuplicateNames {
+interface DuplicateNames {
   keep: ListedName;
   merge: ListedName;
 }
@@ -29,7 +29,7 @@ const singular = (word: string) =>
     .replace(/([^s])s$/, '$1');
 
 /** Normalizes a name: no separators, case, accents and plurals. */
-export const compactName = (name: string): string =>
+const compactName = (name: string): string =>
   fold(name)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map((word) => (word.length > 3 ? singular(word) : word))
@@ -80,7 +80,7 @@ const sortBy = async (all: readonly Compact[], order: 'compact' | 'reversed', yi
 };
 
 /** Likely duplicates among names, the most used first. */
-export const findDuplicates = async (names: readonly ListedName[]): Promise<DuplicateNames[]> => {
+const findDuplicates = async (names: readonly ListedName[]): Promise<DuplicateNames[]> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const found = new Map<string, DuplicateNames>();
   const all = await compactNames(names, yieldToEventLoop);

@@ -135,7 +135,7 @@ export const splitName = (
   db.transaction().execute(async (tx) => {
     const { id, name } = await lockName(tx, kind, slug);
     const alias = (await aliasesOf(tx, kind, id)).find((each) => each.slug === aliasSlug);
-    if (!alias) throw new NotFoundError(`“${aliasSlug}” is not another name of “${name}” any more.`);
+    if (!alias) throw new NotFoundError(`“${aliasSlug}” is no longer another name of “${name}”.`);
     await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
     await removeAlias(tx, kind, id, alias.slug);
     const made = await reviveOrCreateName(tx, kind, alias);

@@ -27,7 +27,7 @@ const restoreName = async (tx: Tx, kind: NameKind, { id, slug, name }: Pick<Stor
     where id = ${id} and not exists (select from ${table} other where other.slug = ${slug} and other.id <> ${id})
     returning id`.execute(tx);
   if (rows.length === 0)
-    throw new ConflictError(`Another ${nameWords[kind]} has the name “${name}” by now. Undo the later changes first.`);
+    throw new ConflictError(`Another ${nameWords[kind]} now has the name “${name}”. Undo the later changes first.`);
 };
 
 const assertFinished = ({ finishedAt }: NameChange) => {
@@ -41,7 +41,7 @@ const assertNotSplitOff = async (tx: Tx, { id, kind, details }: NameChange<'merg
     select details -> 'alias' ->> 'name' as name from name_changes
     where kind = ${kind} and action = 'split' and id > ${id} and undone_at is null
       and (details ->> 'madeId')::integer = any(${sql.val(ids)}::integer[]) limit 1`.execute(tx);
-  if (rows[0]) throw new ConflictError(`“${rows[0].name}” was split off since. Undo that first.`);
+  if (rows[0]) throw new ConflictError(`“${rows[0].name}” has been split off since. Undo that first.`);
 };
 
 /** Restores the merged names with their slugs and aliases. Aliases that were moved to another name since stay there. */
@@ -64,7 +64,7 @@ const undoDelete = async (tx: Tx, change: NameChange<'delete'>): Promise<void> =
 };
 
 const changedSince = (name: string) =>
-  new ConflictError(`“${name}” was changed again since. Undo the later changes first.`);
+  new ConflictError(`“${name}” has been changed since. Undo the later changes first.`);
 
 const lockById = async (tx: Tx, { kind, nameId }: NameChange, name: string): Promise<StoredName> => {
   const { rows } = await sql<StoredName>`
@@ -115,7 +115,7 @@ const undoSplit = async (tx: Tx, change: NameChange<'split'>) => {
       )
     : await sql`delete from ${sql.table(table)} where ${own} returning id`.execute(tx);
   if (rows.length === 0)
-    throw new ConflictError(`“${details.alias.name}” is in use by now. Merge it into “${details.name}” instead.`);
+    throw new ConflictError(`“${details.alias.name}” is now in use. Merge it into “${details.name}” instead.`);
   await addAlias(tx, kind, nameId, details.alias);
 };
 
@@ -140,7 +140,7 @@ export const undoNameChange = (db: Db, actor: Actor, id: number): Promise<void> 
     const change = await lockNameChange(tx, id);
     if (!change) throw new NotFoundError('There is no such change.');
     if (change.undoneAt !== null) throw new ConflictError('This was already undone.');
-    if (!change.canBeUndone) throw new ConflictError('This was too long ago to be undone.');
+    if (!change.canBeUndone) throw new ConflictError('This change is too old to be undone.');
     await (undo[change.action] as (tx: Tx, change: NameChange) => Promise<unknown>)(tx, change);
     if (change.bulkChangeId !== null) await undoOnPosts(tx, actor, change.bulkChangeId);
     await tx.updateTable('name_changes').set({ undone_at: new Date() }).where('id', '=', id).execute();

@@ -154,7 +154,7 @@ const readRows = async (file: AsyncIterable<Uint8Array>): Promise<ImportRow[]> =
 };
 
 /** The post that a row refers to, or why there is none. */
-export type Match = { videoId: number } | { problem: string };
+type Match = { videoId: number } | { problem: string };
 
 /** Numbers of rows whose id and link are of different posts, as in a sheet in which only one column was sorted. */
 const rowsWithWrongLink = async (db: Db, rows: readonly ImportRow[]): Promise<Set<number>> => {

@@ -57,12 +57,12 @@ export const indexQueryOf = (
   };
 };
 
-export interface FindContext {
+interface FindContext {
   db: Db;
   index: CatalogueIndex;
 }
 
-export interface PostPageQuery {
+interface PostPageQuery {
   page: number;
   limit: number;
   /** Default: best match first for searches, otherwise newest first. */
@@ -100,7 +100,7 @@ export const findPostIds = async (context: FindContext, requested: PostFilter): 
   return findUnpublished(context.db, filter, search, newestFirst);
 };
 
-export interface FoundPosts extends PostsPage {
+interface FoundPosts extends PostsPage {
   /** Ids of posts that the search finds by URL or number but that are deleted or in another state. */
   elsewhere: number[];
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { limits, numeral } from '#contract/values/fields.ts';
+import { limits } from '#contract/values/fields.ts';
 import type { PostState } from '#contract/values/posts.ts';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { assertBelowLimit } from '#domain/directory/directory.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 
 /** A post in the back-office's list. */
@@ -83,21 +84,10 @@ const columns = ['id', 'name', 'query'] as const;
 export const listPostViews = (db: Db): Promise<PostView[]> =>
   db.selectFrom('post_views').select(columns).orderBy(sql`lower(name)`).execute();
 
-/** The lock makes concurrent inserts wait until they are counted. */
-const assertBelowLimit = async (tx: Tx) => {
-  await sql`select pg_advisory_xact_lock(hashtext('marquee post views'))`.execute(tx);
-  const { count } = await tx
-    .selectFrom('post_views')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= limits.postViews.entries)
-    throw new ConflictError(`There may be at most ${numeral(limits.postViews.entries)} views. Delete one first.`);
-};
-
 export const addPostView = async (db: Db, actor: Actor, { name, query }: Omit<PostView, 'id'>): Promise<PostView> => {
   try {
     return await db.transaction().execute(async (tx) => {
-      await assertBelowLimit(tx);
+      await assertBelowLimit(tx, 'post_views', limits.postViews.entries, 'views');
       const view = await tx
         .insertInto('post_views')
         .values({ name: name.trim(), query, created_by: actor.adminId })

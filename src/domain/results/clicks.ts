@@ -22,13 +22,6 @@ export interface Click {
   isBehindCache: boolean;
 }
 
-export interface ClickJudge {
-  /** Remembers that a visitor received a page. */
-  sawPage: (visitor: Visitor) => void;
-  /** Whether a click is by a person and not a repetition. */
-  counts: (click: Click) => boolean;
-}
-
 interface ClickJudgeOptions {
   /** How many nodes serve the site. With several, page views on other nodes are unknown. */
   liveNodes: () => number;
@@ -49,7 +42,7 @@ const pageViewMs = 6 * 60 * minuteMs;
 const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };
 
 /** Tells people from bots by user agent and behaviour. */
-export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOptions): ClickJudge => {
+export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOptions) => {
   // Random and never stored, so that hashes cannot be traced back to visitors.
   const key = randomBytes(16).toString('hex');
   const perf = { now };
@@ -71,8 +64,10 @@ export const createClickJudge = ({ liveNodes, now = Date.now }: ClickJudgeOption
   };
 
   return {
-    sawPage: (visitor) => void pageViews.set(keyOf(visitor), true),
-    counts: ({ kind, target, visitor, openMs, isBehindCache }) => {
+    /** Remembers that a visitor received a page. */
+    sawPage: (visitor: Visitor) => void pageViews.set(keyOf(visitor), true),
+    /** Whether a click is by a person and not a repetition. */
+    counts: ({ kind, target, visitor, openMs, isBehindCache }: Click): boolean => {
       const { userAgent = '' } = visitor;
       if (userAgent === '' || isbot(userAgent) || openMs < minOpenMs) return false;
       const id = keyOf(visitor);
@@ -147,7 +142,7 @@ const writeClicks = (db: Db, clicks: readonly CountedClicks[], timeZone: string)
     if (visits.length > 0) await writeVisits(tx, visits, timeZone);
   });
 
-export interface ClickCounterOptions extends ClickJudgeOptions {
+interface ClickCounterOptions extends ClickJudgeOptions {
   db: Db;
   readTimeZone: () => Promise<string>;
   onError: (error: unknown) => void;
@@ -161,7 +156,6 @@ export interface ClickCounter {
   count: (click: Click) => void;
   /** Writes what is queued. */
   flush: () => Promise<void>;
-  stop: () => Promise<void>;
 }
 
 /** Bounds memory while the database is slow. */
@@ -203,6 +197,5 @@ export const createClickCounter = (options: ClickCounterOptions): ClickCounter =
       timer ??= setTimeout(flush, writeAfterMs).unref();
     },
     flush,
-    stop: flush,
   };
 };

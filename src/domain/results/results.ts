@@ -83,7 +83,7 @@ export const countResults = (db: Db, timeZone: string): Promise<void> =>
     );
   });
 
-export interface ResultRange {
+interface ResultRange {
   kind: ResultKind;
   /** Up to and including today. */
   days: number;
@@ -98,7 +98,7 @@ export interface Result {
   name: string | null;
   posts: number;
   deadPosts: number;
-  /** Since the oldest results that are kept. */
+  /** Total since the oldest stored results. */
   removed: number;
   plays: number;
   otherLinks: number;
@@ -116,7 +116,7 @@ export interface ResultDay {
   posts: number | null;
   deadPosts: number | null;
   removed: number;
-  /** Running total up to this day, since the oldest results that are kept. */
+  /** Running total up to this day, since the oldest stored results. */
   removedSoFar: number;
 }
 

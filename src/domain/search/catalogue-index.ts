@@ -18,13 +18,7 @@ import {
   type PostsPageQuery,
   type PostsQuery,
 } from './queries/find-posts.ts';
-import {
-  type Companions,
-  type ListFacts,
-  listFacts,
-  performerCompanions,
-  tagCompanions,
-} from './queries/list-facts.ts';
+import { type Companions, findCompanions, type ListFacts, listFacts } from './queries/list-facts.ts';
 import type { Filter } from './queries/matching.ts';
 import {
   type LetterCount,
@@ -44,7 +38,7 @@ import { findRelated, type RelatedQuery } from './queries/related.ts';
 import { type NameSuggestions, namesInSearch, suggest } from './queries/suggestions.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
 import type { ChangeListener } from './sync/invalidation.ts';
-import { type IndexLogger, type IndexSource, openIndexState } from './sync/open-index-state.ts';
+import { type IndexSource, openIndexState } from './sync/open-index-state.ts';
 import type { WaitOptions } from './sync/rounds.ts';
 
 // The public interface of this folder. Modules in this folder import each other, never this file.
@@ -62,14 +56,9 @@ export type { IndexedVideo } from './queries/read-videos.ts';
 export { pruneChangeLog } from './sync/change-log.ts';
 export { type Invalidation, memoizeUntilChanged } from './sync/invalidation.ts';
 
-export interface CatalogueIndexOptions {
-  /** Connection URL of the primary. */
-  url: string;
-  /** Read instead of the primary once they have replayed its changes. */
-  replicas?: IndexSource['replicas'];
+interface CatalogueIndexOptions extends Omit<IndexSource, 'snapshotPath'> {
   /** Where to store the index between starts. */
   snapshotPath?: string | undefined;
-  logger: IndexLogger;
   /** Cancels opening the index. */
   signal?: AbortSignal;
   /** How long a change may go unnoticed if its notification is lost. */
@@ -130,7 +119,6 @@ export interface CatalogueIndex {
   namesInSearch: (search: string) => NameSuggestions;
   tags: (query: NamesQuery) => NameList;
   performers: (query: NamesQuery) => NameList;
-  /** How many tags begin with each letter. */
   tagLetters: () => LetterCount[];
   /** Returns the same tags for the same seed. Without a seed, they differ each time. */
   randomTags: (count: number, seed?: number) => string[];
@@ -147,7 +135,7 @@ export interface CatalogueIndex {
   spellingOf: (kind: NameKind, slug: string) => string | undefined;
   /** Includes names without videos. */
   allNames: (kind: NameKind) => ListedName[];
-  /** How many videos the tag or performer with this slug has. */
+  /** Number of videos of a tag or performer. */
   countOf: (kind: NameKind, slug: string) => number;
   hasTag: (slug: string) => boolean;
   hasPerformer: (slug: string) => boolean;
@@ -157,7 +145,6 @@ export interface CatalogueIndex {
   setViews: (totals: ReadonlyMap<number, number>) => void;
   /** Calls the listener after each change, once queries see it. */
   onChange: (listener: ChangeListener) => void;
-  /** Number of videos. */
   readonly size: number;
   stats: () => CatalogueStats;
   status: () => FollowStatus & { ready: boolean };
@@ -240,8 +227,8 @@ export const openCatalogueIndex = async (options: CatalogueIndexOptions): Promis
     randomTags: (count, seed) => random('tag', count, seed),
     randomPerformers: (count, seed) => random('performer', count, seed),
     newestVideoOf: (tags) => newestVideos(forQuery(), tags),
-    tagCompanions: (tag) => tagCompanions(forQuery(), tag),
-    performerCompanions: (performer) => performerCompanions(forQuery(), performer),
+    tagCompanions: (tag) => findCompanions(forQuery(), { tag }),
+    performerCompanions: (performer) => findCompanions(forQuery(), { performer }),
     listFacts: (filter) => listFacts(forQuery(), filter),
     findName: (kind, slug) => {
       const term = findNameTerm(state.catalogue.terms[kind], slug);

@@ -54,7 +54,7 @@ export interface SearchRedirect {
   updatedAt: Date;
 }
 
-export type NewRedirect = Pick<SearchRedirect, 'text' | 'path'>;
+type NewRedirect = Pick<SearchRedirect, 'text' | 'path'>;
 
 const max = limits.searchRedirects;
 const columns = ['id', 'text', 'path', 'version', 'created_at as createdAt', 'updated_at as updatedAt'] as const;

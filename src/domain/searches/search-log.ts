@@ -141,7 +141,7 @@ const writeSearches = (
       .execute();
   });
 
-export interface SearchRecorderOptions {
+interface SearchRecorderOptions {
   db: Db;
   /** Whether a text has results or redirects to a page. */
   isFound: (text: string) => Promise<boolean>;
@@ -152,13 +152,6 @@ export interface SearchRecorderOptions {
   writeAfterMs?: number;
 }
 
-export interface SearchRecorder {
-  /** Queues a search to be counted. Never throws or blocks. */
-  record: (typed: string, network: string) => void;
-  /** Writes what is queued. */
-  stop: () => Promise<void>;
-}
-
 /** Longer texts were probably pasted and may be anything, so don't store them. */
 const maxTextLength = 100;
 /** Checked before folding, which is slow for long texts. Folding rarely changes the length much. */
@@ -167,7 +160,7 @@ const maxTypedLength = 300;
 const maxPending = 5_000;
 
 /** Writes searches in batches, so that pages don't wait for the database. */
-export const createSearchRecorder = (options: SearchRecorderOptions): SearchRecorder => {
+export const createSearchRecorder = (options: SearchRecorderOptions) => {
   const { db, isFound, isProhibited, onError, writeAfterMs = 3_000 } = options;
   let pending = new Map<string, LoggedSearch>();
   let timer: NodeJS.Timeout | undefined;
@@ -193,13 +186,15 @@ export const createSearchRecorder = (options: SearchRecorderOptions): SearchReco
   };
 
   return {
-    record: (typed, network) => {
+    /** Queues a search to be counted. Never throws or blocks. */
+    record: (typed: string, network: string) => {
       if (typed.length > maxTypedLength || pending.size >= maxPending) return;
       const text = foldSearch(typed);
       if (text === '' || text.length > maxTextLength) return;
       pending.set(`${network} ${text}`, { text, network });
       timer ??= setTimeout(writeNext, writeAfterMs).unref();
     },
+    /** Writes what is queued. */
     stop: () => {
       clearTimeout(timer);
       return writeNext();
@@ -215,7 +210,7 @@ export interface SearchesQuery {
   limit: number;
 }
 
-export interface SearchCount {
+interface SearchCount {
   text: string;
   count: number;
   found: boolean;

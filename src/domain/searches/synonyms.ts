@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { limits, numeral } from '#contract/values/fields.ts';
-import type { Db, Tx } from '#db/database.ts';
+import { limits } from '#contract/values/fields.ts';
+import type { Db } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
-import { createDirectory } from '#domain/directory/directory.ts';
-import { ConflictError, ValidationError } from '#domain/errors.ts';
+import { assertBelowLimit, createDirectory } from '#domain/directory/directory.ts';
+import { ValidationError } from '#domain/errors.ts';
 import { synonymListing } from '#domain/listing/listing.ts';
 import { wordsOf } from '#domain/search/catalogue-index.ts';
 
@@ -40,14 +40,6 @@ const distinctWords = (words: readonly string[]): string[] => {
 
 const wrongWords = (message: string) => new ValidationError(message, { words: message });
 
-/** The lock makes concurrent inserts wait until they are counted. */
-const assertBelowLimit = async (tx: Tx) => {
-  await sql`select pg_advisory_xact_lock(hashtext('marquee synonyms'))`.execute(tx);
-  const { count } = await tx.selectFrom('synonyms').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  if (count >= limits.synonyms.groups)
-    throw new ConflictError(`There may be at most ${numeral(limits.synonyms.groups)} synonyms. Delete one first.`);
-};
-
 export const synonyms = createDirectory({
   entity: 'synonym',
   word: 'synonym',
@@ -61,7 +53,7 @@ export const synonyms = createDirectory({
   listing: (record) => synonymListing(record),
   insert: async (tx, { words }: { words: string[] }) => {
     const distinct = distinctWords(words);
-    await assertBelowLimit(tx);
+    await assertBelowLimit(tx, 'synonyms', limits.synonyms.groups, 'synonyms');
     return tx.insertInto('synonyms').values({ words: distinct }).returning(columns).executeTakeFirstOrThrow();
   },
   update: (tx, id, { words }: { words?: string[] | undefined }, stamp) =>

@@ -220,7 +220,7 @@ it('a third export waits for one of the others', async () => {
   const second = await start();
   const third = await call('GET', '/posts/export');
   expect([first.status, second.status, third.statusCode]).toEqual([200, 200, 429]);
-  expect(third.json().message).toBe('Two of your exports are running already. Wait for one of them.');
+  expect(third.json().message).toBe('Two of your exports are already running. Wait for one of them to finish.');
   first.stop();
   await expect.poll(async () => (await call('GET', '/networks/export')).statusCode).toBe(200);
   second.stop();

@@ -148,7 +148,7 @@ describe.each([
     expect((await post(id))[field]).toEqual(['beach']);
     expect(await visited(`${path}/forest`)).toBe(`301 ${path}/beach`);
     expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toMatch(
-      /has the name “Beach” by now. Undo the later changes first.$/,
+      /now has the name “Beach”. Undo the later changes first.$/,
     );
     await undo(renamed);
     expect(await visited(`${path}/beach`)).toBe(`301 ${path}/forest`);
@@ -164,7 +164,7 @@ describe.each([
     const refused = await call('POST', `/name-changes/${merged._id}/undo`);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      '“Rainy” was split off since. Undo that first.',
+      '“Rainy” has been split off since. Undo that first.',
     ]);
     await undo(split);
     await undo(merged);

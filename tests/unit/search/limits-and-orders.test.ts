@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '#domain/search/index/catalogue.ts';
-import { tagCompanions } from '#domain/search/queries/list-facts.ts';
+import { findCompanions } from '#domain/search/queries/list-facts.ts';
 import { listNames, newestVideos, randomNames, seededNames } from '#domain/search/queries/names.ts';
 import { findPage } from '#domain/search/queries/page.ts';
 import { findRelated } from '#domain/search/queries/related.ts';
@@ -144,7 +144,7 @@ describe('companions of a tag', () => {
       { id: 1, tags: ['common', ...tags] },
       { id: 2, tags: ['common', 't220'] },
     ]);
-    const companions = tagCompanions(catalogue, 'common').tags;
+    const companions = findCompanions(catalogue, { tag: 'common' }).tags;
     expect(companions).toEqual(['t220', ...tags.slice(0, 99)]);
   });
 
@@ -154,7 +154,7 @@ describe('companions of a tag', () => {
       { id: 2, tags: ['common', 'old'] },
       ...range(3, 501).map((id) => ({ id, tags: ['common'] })),
     ]);
-    expect(tagCompanions(catalogue, 'common').tags).toEqual(['old']);
+    expect(findCompanions(catalogue, { tag: 'common' }).tags).toEqual(['old']);
   });
 });
 

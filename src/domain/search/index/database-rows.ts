@@ -202,6 +202,7 @@ export interface VideoRow {
 /** Columns that are not part of the record. */
 const indexOnlySql = `coalesce(w.total, 0)::bigint, extract(epoch from v.updated_at)::float8, v.partner_id, v.created_by,
   coalesce(r.present, 0)::integer`;
+/** Field numbers in the rows of `eachVideo`. */
 const fields = {
   views: 0,
   updatedAt: 1,

@@ -8,7 +8,7 @@ import { inOrdinalOrder, sortBy, sortByDigit, takeLargest } from './sorting.ts';
 import type { Terms } from './terms.ts';
 
 /** A permutation of the ordinals. The best video has the highest rank, as the newest has the highest ordinal. */
-export interface Permutation {
+interface Permutation {
   ordinalAt: Uint32Array;
   rankOf: Uint32Array;
 }

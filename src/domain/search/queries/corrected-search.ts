@@ -81,10 +81,8 @@ const byReplacement = (
   replacements: readonly Replacement[],
   titleOnly: boolean,
 ): Alternatives => {
-  const [single, several] = [
-    replacements.filter(({ words }) => words.length === 1),
-    replacements.filter(({ words }) => words.length > 1),
-  ];
+  const single = replacements.filter(({ words }) => words.length === 1);
+  const several = replacements.filter(({ words }) => words.length > 1);
   return {
     key: `replacing ${key} ${titleOnly}`,
     terms: termsOf(

@@ -125,19 +125,13 @@ export interface Companions {
   performers: string[];
 }
 
-const slugsOf = (names: CountedName[]) => names.map(({ slug }) => slug);
-
 /** Slugs of the tags and performers that occur most often on the newest videos of a name. */
-const findCompanions = (catalogue: Catalogue, filter: Filter): Companions => {
+export const findCompanions = (catalogue: Catalogue, filter: Pick<Filter, 'tag' | 'performer'>): Companions => {
   const matches = findMatches(catalogue, filter);
   if (!matches) return { tags: [], performers: [] };
   const { tags, performers } = describeNewest(catalogue, matches, filter);
-  return { tags: slugsOf(tags), performers: slugsOf(performers) };
+  return { tags: tags.map(({ slug }) => slug), performers: performers.map(({ slug }) => slug) };
 };
-
-export const tagCompanions = (catalogue: Catalogue, tag: string) => findCompanions(catalogue, { tag });
-export const performerCompanions = (catalogue: Catalogue, performer: string) =>
-  findCompanions(catalogue, { performer });
 
 /** Facts for the text above a list of videos. */
 export interface ListFacts {

@@ -104,21 +104,12 @@ export interface FollowStatus {
   replica: string | undefined;
 }
 
-interface Following {
-  /** Resolves once the index contains everything that was committed before the call. */
-  waitUntilIndexed: (options?: WaitOptions) => Promise<void>;
-  setViews: (totals: ReadonlyMap<number, number>) => void;
-  status: () => FollowStatus;
-  /** Stops following and writes the snapshot. */
-  close: () => Promise<void>;
-}
-
 const statementTimeoutMs = 30_000;
 
 const closedError = () => new Error('The catalogue index is closed');
 
 /** Keeps an index up to date until it is closed, in rounds that never overlap. */
-export const followChanges = (state: IndexState, options: FollowOptions): Following => {
+export const followChanges = (state: IndexState, options: FollowOptions) => {
   const closing = new AbortController();
   const updater = createUpdater(state, { ...options, signal: closing.signal });
   const { schedule } = updater;
@@ -193,14 +184,21 @@ export const followChanges = (state: IndexState, options: FollowOptions): Follow
   });
 
   return {
-    waitUntilIndexed: async (waitOptions) => {
+    /** Resolves once the index contains everything that was committed before the call. */
+    waitUntilIndexed: async (waitOptions?: WaitOptions) => {
       if (closing.signal.aborted) throw closedError();
       const indexed = waiters.add(waitOptions);
       wakeSignal.wake();
       await indexed;
     },
     setViews: updater.setViews,
-    status: () => ({ ...status, lagSeconds: lag.seconds(), replica: reader.replica, rebuilding: updater.isRebuilding }),
+    status: (): FollowStatus => ({
+      ...status,
+      lagSeconds: lag.seconds(),
+      replica: reader.replica,
+      rebuilding: updater.isRebuilding,
+    }),
+    /** Stops following and writes the snapshot. */
     close: async () => {
       closing.abort();
       wakeSignal.wake();

@@ -1,12 +1,5 @@
 /** Ends a sleep early. Waking while nothing sleeps ends the next sleep at once, unless it is reset first. */
-interface WakeSignal {
-  wake: () => void;
-  /** Forgets earlier wake-ups, because the work that starts now covers them. */
-  reset: () => void;
-  sleep: (maxMs: number) => Promise<void>;
-}
-
-export const createWakeSignal = (): WakeSignal => {
+export const createWakeSignal = () => {
   let signalled = false;
   let endSleep: (() => void) | undefined;
   return {
@@ -14,10 +7,11 @@ export const createWakeSignal = (): WakeSignal => {
       signalled = true;
       endSleep?.();
     },
+    /** Forgets earlier wake-ups, because the work that starts now covers them. */
     reset: () => {
       signalled = false;
     },
-    sleep: async (maxMs) => {
+    sleep: async (maxMs: number) => {
       if (signalled) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, maxMs);
@@ -44,54 +38,40 @@ interface Waiter extends Required<WaitOptions> {
 }
 
 /** Callers that wait until the index contains everything committed before their call. */
-interface Waiters {
-  add: (options?: WaitOptions) => Promise<void>;
-  /** Call at the start of a round, which serves these callers. Later ones may have committed changes that it misses. */
-  takeAll: () => readonly Waiter[];
-  /** Call after a failed round, so that its callers wait for the next one. */
-  requeue: (batch: readonly Waiter[]) => void;
-  rejectAll: (error: Error) => void;
-}
-
-export const createWaiters = (): Waiters => {
+export const createWaiters = () => {
   const waiting: Waiter[] = [];
   return {
-    add: ({ views = false, orders = true } = {}) =>
-      new Promise((resolve, reject) => {
+    add: ({ views = false, orders = true }: WaitOptions = {}) =>
+      new Promise<void>((resolve, reject) => {
         waiting.push({ views, orders, resolve, reject });
       }),
-    takeAll: () => waiting.splice(0),
-    requeue: (batch) => waiting.unshift(...batch),
-    rejectAll: (error) => {
+    /** Call at the start of a round, which serves these callers. Later ones may have committed changes that it misses. */
+    takeAll: (): readonly Waiter[] => waiting.splice(0),
+    /** Call after a failed round, so that its callers wait for the next one. */
+    requeue: (batch: readonly Waiter[]) => waiting.unshift(...batch),
+    rejectAll: (error: Error) => {
       for (const waiter of waiting.splice(0)) waiter.reject(error);
     },
   };
 };
 
 /** Measures how long an announced change has been missing from the index. */
-interface Lag {
-  /** Call when a change was announced or announcements may be lost. */
-  fallBehind: () => void;
-  /** Call before changes are read. Changes announced later may not be among them. */
-  startRound: () => void;
-  /** Call once the changes are applied, but not if the round failed. */
-  endRound: () => void;
-  seconds: () => number;
-}
-
-export const createLag = (): Lag => {
+export const createLag = () => {
   /** When the changes of this round, or of a failed one, were announced. */
   let since: number | undefined = performance.now();
   /** When the first change after the start of the round was announced. */
   let sinceNext: number | undefined;
   return {
+    /** Call when a change was announced or announcements may be lost. */
     fallBehind: () => {
       sinceNext ??= performance.now();
     },
+    /** Call before changes are read. Changes announced later may not be among them. */
     startRound: () => {
       since ??= sinceNext ?? performance.now();
       sinceNext = undefined;
     },
+    /** Call once the changes are applied, but not if the round failed. */
     endRound: () => {
       since = undefined;
     },

@@ -30,26 +30,13 @@ export interface UpdaterOptions extends IndexSource {
   signal: AbortSignal;
 }
 
-/** The steps that update an index. They must not overlap, because each expects to be the only writer. */
-interface Updater {
-  readonly schedule: Schedule;
-  readonly isRebuilding: boolean;
-  applyChanges: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
-  readViews: (primary: pg.Client, reader: ReplicaReader) => Promise<void>;
-  sortOrders: () => Promise<void>;
-  saveSnapshot: () => Promise<void>;
-  /** Removes withheld videos. Safe at any time: unlike the other steps, it only makes holes. */
-  removeVideos: (videoIds: readonly number[]) => Promise<void>;
-  /** Stores view counts that this process has just written. Safe at any time. */
-  setViews: (totals: ReadonlyMap<number, number>) => void;
-}
-
 /** Sorting may use one twentieth of the time: after a sort of one second, the next is due 20 seconds later. */
 const sortPauseFactor = 20;
 
 const removalBatchSize = 100;
 
-export const createUpdater = (state: IndexState, options: UpdaterOptions): Updater => {
+/** The steps that update an index. They must not overlap, because each expects to be the only writer. */
+export const createUpdater = (state: IndexState, options: UpdaterOptions) => {
   const { snapshotPath, logger, signal, onChange } = options;
   const snapshotDueAt = () =>
     snapshotPath === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.snapshotMs;
@@ -99,7 +86,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
     get isRebuilding() {
       return isRebuilding;
     },
-    applyChanges: async (primary, reader) => {
+    applyChanges: async (primary: pg.Client, reader: ReplicaReader): Promise<void> => {
       const missing = state.catalogue.missingRecords.size;
       if (missing > 0)
         logger.warn({ videos: missing }, 'Records of videos were damaged or missing; writing them again');
@@ -115,7 +102,7 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       else if (changesIndex || partners || settings || changesTexts) onChange(result.invalidation);
       hasLostInvalidations = false;
     },
-    readViews: async (primary, reader) => {
+    readViews: async (primary: pg.Client, reader: ReplicaReader) => {
       const now = Date.now();
       const readFrom = ({ client }: Source) => refreshViews(client, state.catalogue, state.viewsAt);
       const changedElsewhere = (await reader.tryRead(primary, readFrom)) ?? (await readFrom({ client: primary }));
@@ -145,7 +132,8 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
       }
       schedule.snapshot.dueAt = snapshotDueAt();
     },
-    removeVideos: async (videoIds) => {
+    /** Removes withheld videos. Safe at any time: unlike the other steps, it only makes holes. */
+    removeVideos: async (videoIds: readonly number[]) => {
       const yieldToEventLoop = createYieldToEventLoop(signal);
       for (let from = 0; from < videoIds.length; from += removalBatchSize) {
         // Read state.catalogue each time, because a rebuild replaces it.
@@ -157,7 +145,8 @@ export const createUpdater = (state: IndexState, options: UpdaterOptions): Updat
         await yieldToEventLoop();
       }
     },
-    setViews: (totals) => {
+    /** Stores view counts that this process has just written. Safe at any time. */
+    setViews: (totals: ReadonlyMap<number, number>) => {
       if (setViews(state.catalogue, totals)) hasNewViews = true;
     },
   };
