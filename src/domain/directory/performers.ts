@@ -80,9 +80,7 @@ const rename = async (tx: Tx, id: number, name: string) => {
   await moveSlug(tx, 'performer', id, from, toAlias('performer', name)).catch(withoutCurrent);
 };
 
-/**
- * Renaming a performer changes its slug. Deleting one keeps its links to videos, so that restoring it restores them.
- */
+/** Renaming a performer changes its slug. Deleting one keeps its links to videos, for restoring it. */
 export const performers = createDirectory({
   ...restorable('stars'),
   lock: (tx, id): Promise<Performer | undefined> =>

@@ -9,9 +9,7 @@ import { lacksRequiredRecords } from '#domain/post-records/post-records.ts';
 
 const defaultBatchSize = 100;
 
-/**
- * Turns posts that may no longer be listed into drafts, so that an admin reviews them. Returns the ids of the others.
- */
+/** Turns posts that may no longer be listed into drafts for an admin to review. Returns the ids of the others. */
 const draftRefused = async (tx: Tx, due: readonly number[]): Promise<number[]> => {
   const listings = await videoListings(tx, due);
   const refusals = await refusalsOf(tx, listings);

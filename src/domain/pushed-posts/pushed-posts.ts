@@ -79,9 +79,7 @@ const assertNewLinks = async (tx: Tx, token: UsedToken, given: Links, own?: Stor
   for (const link of links) await assertNewLink(tx, token, link, own?.id);
 };
 
-/**
- * The fields that a token for drafts sets. Throws if the request has other values for them, rather than ignoring it.
- */
+/** The fields that a token for drafts sets. Throws if the request has other values for them. */
 const onlyAsDraft = ({ partnerId }: UsedToken, given: Partial<NewVideo>): Partial<NewVideo> => {
   if ((given.state !== undefined && given.state !== 'draft') || given.publishAt)
     throw new ForbiddenError('This API token may only add drafts: leave out state and publishAt.');

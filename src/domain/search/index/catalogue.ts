@@ -115,9 +115,7 @@ export const countNames = (columns: Columns, terms: Terms, ordinal: number): voi
   columns.performerCounts[ordinal] = performers;
 };
 
-/**
- * Derives everything else from the columns, which must not have holes or unused links. The caller sets the synonyms.
- */
+/** Derives everything from columns without holes and unused links. The caller sets the synonyms. */
 export const assembleCatalogue = async (
   columns: Columns,
   ordinals: Ordinals,
@@ -159,9 +157,7 @@ export const viewsOf = ({ columns, ordinals }: Catalogue, id: number): number =>
   return ordinal === undefined ? 0 : (columns.views[ordinal] as number);
 };
 
-/**
- * Stores view counts. Returns whether any of them changed. Views never decrease, so the larger count is the later one.
- */
+/** Stores view counts, and returns whether any changed. Views never decrease, so the larger count is newer. */
 export const setViews = ({ columns, ordinals }: Catalogue, totals: ReadonlyMap<number, number>): boolean => {
   let changed = false;
   for (const [id, total] of totals) {

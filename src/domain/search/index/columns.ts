@@ -177,9 +177,7 @@ const positionIn = (ids: Float64Array, id: number): number => {
   return low;
 };
 
-/**
- * Uses sorted arrays for the initial videos, which take a fifth of the memory of a Map, and a Map for later changes.
- */
+/** Uses a Map for later changes only, because sorted arrays take a fifth of its memory. */
 export const ordinalsOf = async (columns: Columns, yieldToEventLoop: YieldToEventLoop): Promise<Ordinals> => {
   const ordinals = await sortBy(inOrdinalOrder(columns.size), columns.ids, yieldToEventLoop);
   const ids = new Float64Array(columns.size);

@@ -166,9 +166,7 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   };
 };
 
-/**
- * The host of a link without `www.` and the like. Empty if it isn't a web link. Must match link_host() in the database.
- */
+/** The host of a link without `www.` and the like. Empty for other URLs. Must match link_host() in the database. */
 export const linkHostOf = (link: string): string => {
   const host = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
   return host.replace(/^(www|m|mobile)\./, '');

@@ -95,9 +95,7 @@ export interface RecordFile {
   readonly bytes: number;
   /** The size after the last build, when the file contained each video once. */
   builtBytes: number;
-  /**
-   * Returns the record's position, which can be read after the next `flush`, or `noRecord` if the record is too long.
-   */
+  /** Returns the record's position, readable after the next `flush`, or `noRecord` if the record is too long. */
   add: (record: Uint8Array) => number;
   /** Writes the added records. Reports failures instead of throwing them. */
   flush: () => Promise<void>;
@@ -190,9 +188,7 @@ const temporaryRecordFile = async (onWriteError: OnWriteError): Promise<RecordFi
   return createRecordFile(file, { name, bytes: 0, builtBytes: 0, onWriteError });
 };
 
-/**
- * Creates a file beside the snapshot. Without a snapshot, or if its folder isn't writable, creates a temporary file.
- */
+/** Creates a file beside the snapshot, or a temporary one without a snapshot or if its folder isn't writable. */
 export const newRecordFile = async (
   snapshotPath: string | undefined,
   onWriteError: OnWriteError,

@@ -173,9 +173,7 @@ const allocate = (size: number, links: number) => ({
   minutes: new Uint16Array(size),
 });
 
-/**
- * Copies the columns without holes and unused links. Videos may be withheld meanwhile, so trims the copies at the end.
- */
+/** Copies the columns without holes and unused links. Trims the copies if videos are withheld meanwhile. */
 const compact = async ({ columns, live }: Catalogue, yieldToEventLoop: YieldToEventLoop) => {
   const parts = allocate(live.size, columns.linksUsed - columns.linksWasted);
   let at = 0;

@@ -299,9 +299,7 @@ export const alphabetically = (names: Names): NameTerm[] => {
 
 const placesByNames = new WeakMap<readonly NameTerm[], Uint32Array>();
 
-/**
- * The alphabetical position of each name by term id, from 1. Comparing these numbers is faster than comparing slugs.
- */
+/** The alphabetical position of each name by term id, from 1, because comparing numbers is faster than slugs. */
 export const alphabeticalPlaces = (names: Names): Uint32Array => {
   const sorted = alphabetically(names);
   const known = placesByNames.get(sorted);

@@ -110,9 +110,7 @@ export const nearDistance = (one: string, other: string): Distance | undefined =
 
 /** Enough for millions of entries, because growing would block requests while everything is rehashed. */
 const buckets = 2 ** 20;
-/**
- * Further words are not corrected. The remaining bits of an entry hold part of its hash, to skip most other entries.
- */
+/** Further words are not corrected. The other bits of an entry hold part of its hash, to skip most entries. */
 const maxWords = 2 ** 22;
 const entryOf = (hash: number, word: number) => ((hash & -maxWords) | word) >>> 0;
 

@@ -155,7 +155,7 @@ const categoryGroups = ({ terms }: Catalogue) =>
 const namedGroups = ({ terms }: Catalogue, kind: 'partner' | 'by', ids: readonly number[] = []) =>
   ids.flatMap((id) => terms.traits.get(`${kind}:${id}` satisfies Trait)?.videos ?? []);
 
-/** The column to sort by. Undefined for sorts by name or publication time. */
+/** The numbers to sort by. Undefined for sorts by name or publication time. */
 const valuesOf = (catalogue: Catalogue, sort: PostSort) => {
   const { columns } = catalogue;
   if (sort === 'views') return columns.views;

@@ -14,9 +14,7 @@ const bucketOf = (text: string, position: number, letters: number): number => {
   return (hash ^ (hash >>> 15)) & (buckets - 1);
 };
 
-/**
- * A chained hash table in arrays, which takes a millisecond to build: the first word per bucket, and the next per word.
- */
+/** A chained hash table, built in a millisecond: the first word of each bucket, and the next one of each word. */
 const chainsOf = (text: string, wordPositions: Uint32Array, letters: number) => {
   const first = new Int32Array(buckets).fill(-1);
   const next = new Int32Array(wordPositions.length);

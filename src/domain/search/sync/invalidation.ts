@@ -14,9 +14,7 @@ export interface Invalidation {
   lists: Set<string>;
   /** Lists whose facets changed, because one of their videos has other tags, performers, category or length. */
   facets: Set<string>;
-  /**
-   * Old and new slugs and aliases of tags and performers that were added, removed or changed: `tag:…`, `performer:…`.
-   */
+  /** Old and new slugs and aliases of added, removed and changed tags and performers: `tag:…`, `performer:…`. */
   names: Set<string>;
   /** A tag or performer has a new slug or spelling, which affects all of its videos. */
   renamed: boolean;

@@ -59,7 +59,7 @@ export const buildIndexState = async (index: IndexSource, signal: AbortSignal): 
   }
 };
 
-/** View counts are refreshed from hourly views, which are deleted after a while. */
+/** Older snapshots are not used: their view counts are refreshed from hourly views, which are deleted after a while. */
 const maxSnapshotAgeMs = 24 * 3_600_000;
 
 const restoreIndexState = async (

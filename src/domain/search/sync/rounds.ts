@@ -26,9 +26,7 @@ export const createWakeSignal = () => {
 export interface WaitOptions {
   /** Also wait for the current view counts. */
   views?: boolean;
-  /**
-   * Also wait until the popular and most liked orders are sorted, which is slow in a large catalogue. Default: true.
-   */
+  /** Also wait until the popular and most liked orders are sorted, which can be slow. Default: true. */
   orders?: boolean;
 }
 
@@ -45,7 +43,9 @@ export const createWaiters = () => {
       new Promise<void>((resolve, reject) => {
         waiting.push({ views, orders, resolve, reject });
       }),
-    /** Call at the start of a round, which serves these callers. Later ones may have committed changes that it misses. */
+    /**
+     * Call at the start of a round, which serves these callers. Later ones may have committed changes that it misses.
+     */
     takeAll: (): readonly Waiter[] => waiting.splice(0),
     /** Call after a failed round, so that its callers wait for the next one. */
     requeue: (batch: readonly Waiter[]) => waiting.unshift(...batch),
