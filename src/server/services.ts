@@ -56,14 +56,13 @@ export const openServices = (options: ServicesOptions) => {
   const feedScheduler = stopLater(
     createFeedScheduler({ db, fetchStream, loginKey, site, onReceived: imports.runDue, logger }),
   );
-  const clicks = stopLater(
-    createClickCounter({
-      db,
-      liveNodes,
-      readTimeZone: () => readTimeZone(db),
-      onError: (err) => logger.warn({ err }, 'Clicks could not be counted'),
-    }),
-  );
+  const clicks = createClickCounter({
+    db,
+    liveNodes,
+    readTimeZone: () => readTimeZone(db),
+    onError: (err) => logger.warn({ err }, 'Clicks could not be counted'),
+  });
+  closing.defer(clicks.flush);
   const pictures = createPictureHasher({ db, readPicture: createPictureReader({ db, fetch, siteUrl }) });
   const links = createLinkProber({ db, fetchStream });
   const imageProxy = openPictures({ config, db, index, fetch, secretKey, logger });
