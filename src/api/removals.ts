@@ -209,8 +209,8 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       };
     },
     decideBundle: async ({ body: { sender, video, kind, proof, upTo, seen, decision, reason }, ...call }) => {
-      const made = { decision, reason: reason.trim() };
-      const bundle = { sender, video, kind, hasProof: choiceOf[proof], upTo: Number(upTo), seen, made };
+      const outcome = { decision, reason: reason.trim() };
+      const bundle = { sender, video, kind, hasProof: choiceOf[proof], upTo: Number(upTo), seen, outcome };
       const { decided, remaining } = await decideBundle({ db, actor: actorOf(call), site }, bundle);
       await waitUntilVisible(index);
       return { success: true, decided: decided.map(({ id, version }) => ({ _id: String(id), version })), remaining };
@@ -224,8 +224,8 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     getCase: async ({ params }) => ({ success: true, case: toCaseRecord(await readCase(db, Number(params.id))) }),
     decideCase: (call) => {
       const { urls, decision, reason } = call.body;
-      const made = { urlIds: urls.map(Number), decision, reason: reason.trim() };
-      return after(call, decideCase(changeOf(call), made));
+      const outcome = { urlIds: urls.map(Number), decision, reason: reason.trim() };
+      return after(call, decideCase(changeOf(call), outcome));
     },
     undoDecision: (call) => after(call, undoDecision(changeOf(call))),
     askReporter: (call) => after(call, askReporter(changeOf(call), call.body.question.trim())),

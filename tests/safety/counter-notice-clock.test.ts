@@ -103,7 +103,7 @@ describe('a counter-notice whose time ends', () => {
       select subject, min(body) as body from outbox where event like ${`case ${id} reminder %`}
       group by subject order by min(id)`.execute(db);
     expect(rows.map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('A counter-notice: half of the time is over'),
+      expect.stringContaining('A counter-notice: half of the time has passed'),
       expect.stringContaining('A counter-notice: restore what was removed within two hours'),
     ]);
     expect(rows[1]?.body).toContain(`https://site.example/admin/removals/${id}`);

@@ -8,17 +8,17 @@ import { applyDecision, type Decision, undoLastDecision } from './case-decisions
 import { bundleEmail, sendCaseEmail } from './case-emails.ts';
 import { type Case, caseColumns, urlsOfCase, withNumber } from './cases.ts';
 
-/** What is to be decided of one sender, about one post, or both. */
+/** The undecided cases of one sender, about one post, or both. */
 interface Bundle {
   sender: string;
-  /** The id of a post. Only its URLs are decided, whatever else its cases name. */
+  /** The id of a post, or ''. Decides only the URLs of this post, even if the cases name others. */
   video: string;
   kind: CaseKind | '';
   hasProof: boolean | undefined;
 }
 
 export interface BundleSummary {
-  /** Of the post. */
+  /** Title of the post. */
   title: string;
   cases: number;
   posts: number;
@@ -29,14 +29,14 @@ export interface BundleSummary {
   withProof: number;
   firstAt: Date | null;
   lastAt: Date | null;
-  /** Later ones have not been seen by whoever decides on these. */
+  /** The highest case id. Cases that arrive later are not decided with these, because the admin has not seen them. */
   newestId: number | null;
 }
 
-const isOfVideo = (video: string, column: RawBuilder<unknown>) =>
+const matchesVideo = (video: string, column: RawBuilder<unknown>) =>
   video === '' ? sql<boolean>`true` : sql<boolean>`${column} = ${video}::bigint`;
 
-/** Cases `c` in which something of the bundle is undecided. A bundle of nothing in particular is empty. */
+/** Condition on `cases c`: something of the bundle is undecided. Without sender and post, the bundle is empty. */
 const isUndecided = ({ sender, video, kind, hasProof }: Bundle): RawBuilder<boolean> => {
   const conditions = [
     sender === '' && video === '' ? sql`false` : sql`c.status <> 'decided'`,
@@ -57,20 +57,20 @@ export const readBundle = async (db: Db, bundle: Bundle): Promise<BundleSummary>
     select count(*)::int as cases, (count(*) filter (where kind = 'minor'))::int as minors, (count(distinct sender))::int as senders,
       (count(distinct lower(nullif(reporter_email, ''))))::int as emails, (count(*) filter (where has_proof))::int as "withProof",
       min(received_at) as "firstAt", max(received_at) as "lastAt", max(id) as "newestId",
-      coalesce((select title from videos where ${video} <> '' and ${isOfVideo(video, sql`id`)}), '') as title,
+      coalesce((select title from videos where ${video} <> '' and ${matchesVideo(video, sql`id`)}), '') as title,
       (select count(distinct u.video_id)::int from case_urls u join cases c on c.id = u.case_id
-        where ${isUndecided(bundle)} and ${isOfVideo(video, sql`u.video_id`)}) as posts,
+        where ${isUndecided(bundle)} and ${matchesVideo(video, sql`u.video_id`)}) as posts,
       (select count(distinct h.video_id)::int from video_holds h join cases c on c.id = h.case_id
-        where ${isUndecided(bundle)} and ${isOfVideo(video, sql`h.video_id`)}) as withheld
+        where ${isUndecided(bundle)} and ${matchesVideo(video, sql`h.video_id`)}) as withheld
     from cases c where ${isUndecided(bundle)}`.execute(db);
   return rows[0] as BundleSummary;
 };
 
-/** A transaction locks so many cases, and a call decides so many; the caller calls again for the rest. */
 const casesPerTransaction = 50;
+/** Cases decided per call; the client repeats the call for the rest. */
 const maxCases = 100;
 
-/** One decision at a time about a sender or a post: two admins must not decide a bundle half and half. */
+/** Allows one decision at a time per sender and post, so that two admins cannot each decide half of a bundle. */
 const lockBundle = async (tx: Tx, { sender, video }: Bundle): Promise<boolean> => {
   for (const name of [sender && `bundle of sender ${sender}`, video && `bundle of post ${Number(video)}`]) {
     if (!name) continue;
@@ -87,13 +87,12 @@ const countUndecided = async (db: Db, { upTo, ...bundle }: Bundle & { upTo: numb
   return rows[0]?.count ?? 0;
 };
 
-/** Refuses a decision on a bundle that somebody else has changed since it was looked at. */
-const assertSeen = async (tx: Tx, bundle: Bundle & { upTo: number }, seen: number | undefined): Promise<void> => {
-  if (seen === undefined) return;
+/** Refuses a decision if another admin has decided some of the cases since this one looked at them. */
+const assertUndecidedCount = async (tx: Tx, bundle: Bundle & { upTo: number }, expected: number): Promise<void> => {
   const left = await countUndecided(tx, bundle);
-  if (left !== seen)
+  if (left !== expected)
     throw new ConflictError(
-      `Someone else has decided some of these cases in the meantime: ${left} of ${seen} are left. Look at them again.`,
+      `Someone else has decided some of these cases in the meantime: ${left} of ${expected} are left. Look at them again.`,
     );
 };
 
@@ -118,39 +117,46 @@ interface Decided {
 const decideNext = async (
   tx: Tx,
   { actor, site }: { actor: Actor; site: SiteIdentity },
-  { upTo, made, ...bundle }: Bundle & { upTo: number; made: Decision },
+  { upTo, outcome, ...bundle }: Bundle & { upTo: number; outcome: Decision },
 ): Promise<Decided[]> => {
-  const decided: (Decided & { found: Case; entryId: number; url: string | undefined })[] = [];
-  for (const found of await lockNext(tx, bundle, upTo)) {
-    const urls = (await urlsOfCase(tx, found.id)).filter(
+  const decided: (Decided & { caseRecord: Case; entryId: number; url: string | undefined })[] = [];
+  for (const caseRecord of await lockNext(tx, bundle, upTo)) {
+    const urls = (await urlsOfCase(tx, caseRecord.id)).filter(
       ({ decision, videoId }) =>
-        (decision === null || found.status === 'objected') && (bundle.video === '' || videoId === Number(bundle.video)),
+        (decision === null || caseRecord.status === 'objected') &&
+        (bundle.video === '' || videoId === Number(bundle.video)),
     );
-    const { entryId, version } = await applyDecision(tx, actor, { found, urls }, made);
-    decided.push({ id: found.id, version, found, entryId, url: bundle.video === '' ? undefined : urls[0]?.url });
+    const { entryId, version } = await applyDecision(tx, actor, { caseRecord, urls }, outcome);
+    decided.push({
+      id: caseRecord.id,
+      version,
+      caseRecord,
+      entryId,
+      url: bundle.video === '' ? undefined : urls[0]?.url,
+    });
   }
-  const byEmail = Map.groupBy(decided, ({ found }) => found.reporterEmail.toLowerCase());
+  const byEmail = Map.groupBy(decided, ({ caseRecord }) => caseRecord.reporterEmail.toLowerCase());
   for (const [first, ...rest] of byEmail.values()) {
     if (!first) continue;
-    const cases = [first.found, ...rest.map(({ found }) => found)] as const;
-    await sendCaseEmail(tx, first.id, bundleEmail([first.found, ...cases.slice(1)], first, made, site));
+    const cases = [first.caseRecord, ...rest.map(({ caseRecord }) => caseRecord)] as const;
+    await sendCaseEmail(tx, first.id, bundleEmail(cases, first, outcome, site));
   }
   return decided.map(({ id, version }) => ({ id, version }));
 };
 
 interface BundleDecision extends Bundle {
   upTo: number;
-  made: Decision;
-  /** How many cases the admin believes are to be decided. */
+  outcome: Decision;
+  /** Number of undecided cases that the admin saw. */
   seen: number | undefined;
 }
 
-/** Decides a bundle with one reason, up to a bound. Each reporter gets one email about up to 50 notices. */
+/** Decides up to 100 cases of a bundle with one reason. Each reporter gets one email per 50 notices. */
 export const decideBundle = async (
   { db, actor, site }: { db: Db; actor: Actor; site: SiteIdentity },
-  { made, seen, ...bundle }: BundleDecision,
+  { outcome, seen, ...bundle }: BundleDecision,
 ): Promise<{ decided: Decided[]; remaining: number }> => {
-  const named = await currentSite(db, site);
+  const siteNow = await currentSite(db, site);
   const decided: Decided[] = [];
   while (decided.length < maxCases) {
     const next = await db
@@ -158,11 +164,11 @@ export const decideBundle = async (
       .execute(async (tx) => {
         if (!(await lockBundle(tx, bundle)))
           throw new ConflictError('Someone else is deciding these cases at this moment. Look at them again.');
-        await assertSeen(tx, bundle, seen === undefined ? undefined : seen - decided.length);
-        return decideNext(tx, { actor, site: named }, { ...bundle, made });
+        if (seen !== undefined) await assertUndecidedCount(tx, bundle, seen - decided.length);
+        return decideNext(tx, { actor, site: siteNow }, { ...bundle, outcome });
       })
       .catch((error: unknown) => {
-        // What is decided already must reach the caller, who calls again for the rest and is refused then.
+        // Report what has been decided so far. The caller's next call for the rest gets the error.
         if (error instanceof ConflictError && decided.length > 0) return [];
         throw error;
       });
@@ -173,7 +179,7 @@ export const decideBundle = async (
   return { decided, remaining };
 };
 
-/** Undoes the decisions on cases that nobody has changed since. */
+/** Undoes the decisions, except on cases that have been changed since. */
 export const undoBundle = async (
   { db, actor, site }: { db: Db; actor: Actor; site: SiteIdentity },
   decided: readonly Decided[],

@@ -13,11 +13,12 @@ import {
   type CaseUrl,
   foreignUrlsOf,
   lockCase,
+  newVersion,
   pickUrls,
   urlsOfCase,
   videoIdsOf,
 } from './cases.ts';
-import { dropFinds, findsWithoutSource, isOwnFind, withholdSameLinks } from './found-urls.ts';
+import { isAutoFound, orphanedFoundUrls, removeFoundUrls, withholdSameLinks } from './found-urls.ts';
 
 const verbs: Record<CaseDecision, string> = { remove: 'Removed', keep: 'Kept' };
 
@@ -27,29 +28,25 @@ interface Decided {
   decision: CaseDecision;
   reason: string;
   count: number;
-  /** How many URLs of the case are still to be decided. */
+  /** URLs of the case without a decision. */
   undecided: number;
 }
 
-/** A decision as the reporter reads it on the status page. */
-const decisionText = ({ decision, reason, count, undecided }: Decided) =>
-  [
-    ...(count === 0
-      ? []
-      : [
-          `${verbs[decision]}: ${plural(count)}.${undecided > 0 ? ` ${plural(undecided)} of this notice still to be decided.` : ''}`,
-        ]),
-    reason,
-  ].join('\n\n');
+/** The decision as shown to the reporter on the status page. */
+const decisionText = ({ decision, reason, count, undecided }: Decided) => {
+  if (count === 0) return reason;
+  const rest = undecided > 0 ? ` ${plural(undecided)} of this notice still to be decided.` : '';
+  return `${verbs[decision]}: ${plural(count)}.${rest}\n\n${reason}`;
+};
 
 export interface Decision {
   decision: CaseDecision;
   reason: string;
-  /** The counter-notice that restores the URLs. It answers nobody's objection. */
+  /** The counter-notice that restores the URLs. Such a decision doesn't answer an open objection. */
   counterNotice?: number;
 }
 
-/** What a decision changed, as its entry in the history keeps it. */
+/** What a decision changed. Stored with its history entry, so that it can be undone. */
 interface DecisionDetails {
   decision: CaseDecision;
   counterNotice?: number;
@@ -61,12 +58,12 @@ interface DecisionDetails {
     pausedAt: Date | null;
     urls: Pick<CaseUrl, 'id' | 'decision' | 'reason' | 'decidedAt' | 'decidedBy'>[];
   };
-  /** Posts that this decision has withheld, or no longer withholds. */
+  /** Ids of posts that this decision withheld or released. */
   withheld: number[];
   released: number[];
 }
 
-const heldBy = async (tx: Tx, caseId: number, videoIds: readonly number[]): Promise<number[]> => {
+const videosHeldBy = async (tx: Tx, caseId: number, videoIds: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select video_id as id from video_holds where case_id = ${caseId} and video_id = any(${sql.val(videoIds)}::bigint[])`.execute(
     tx,
@@ -94,24 +91,30 @@ const auditHolds = async (
   );
 };
 
-/** Makes the posts follow a decision. A post of several URLs of the case is released once all of them are kept. */
-const moveVideos = async (tx: Tx, actor: Actor, found: Case, decided: readonly CaseUrl[], { decision }: Decision) => {
-  const caseId = found.id;
+/** Withholds or releases the decided posts. A post named by several URLs is released once all of them are kept. */
+const applyToVideos = async (
+  tx: Tx,
+  actor: Actor,
+  caseRecord: Case,
+  decided: readonly CaseUrl[],
+  { decision }: Decision,
+) => {
+  const caseId = caseRecord.id;
   const videoIds = videoIdsOf(decided);
   if (decision === 'remove') {
     const removed = { videoIds, links: foreignUrlsOf(decided) };
     const withheld = await withholdVideos(tx, videoIds, { caseId });
-    await auditHolds(tx, actor, found, { withheld, released: [] });
-    const alike = await withholdSameLinks(tx, found, removed, actor);
+    await auditHolds(tx, actor, caseRecord, { withheld, released: [] });
+    const withSameLink = await withholdSameLinks(tx, caseRecord, removed, actor);
     await keepDown(tx, caseId, removed);
-    return { withheld: [...withheld, ...alike], released: [] };
+    return { withheld: [...withheld, ...withSameLink], released: [] };
   }
   const kept = (await urlsOfCase(tx, caseId)).filter(({ videoId }) => videoId !== null && videoIds.includes(videoId));
   const released = videoIds.filter((id) => kept.every((url) => url.videoId !== id || url.decision === 'keep'));
   await stopKeepingDown(tx, caseId, { videoIds: released, links: foreignUrlsOf(decided) });
-  const held = await heldBy(tx, caseId, released);
+  const held = await videosHeldBy(tx, caseId, released);
   await releaseVideos(tx, released, { caseId });
-  await auditHolds(tx, actor, found, { withheld: [], released: held });
+  await auditHolds(tx, actor, caseRecord, { withheld: [], released: held });
   return { withheld: [], released: held };
 };
 
@@ -120,22 +123,22 @@ const storeDecision = (tx: Tx, urls: readonly CaseUrl[], { decision, reason }: D
     update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${admin}
     where id = any(${sql.val(urls.map(({ id }) => id))}::bigint[])`.execute(tx);
 
-/** Decides URLs of a case that the caller has locked. Returns the id of its entry in the history, and whether the case is decided. */
+/** Decides URLs of a case that the caller has locked. Returns the id of the new history entry. */
 export const applyDecision = async (
   tx: Tx,
   actor: Actor,
-  { found, urls: chosen }: { found: Case; urls: readonly CaseUrl[] },
-  made: Decision,
+  { caseRecord, urls: chosen }: { caseRecord: Case; urls: readonly CaseUrl[] },
+  outcome: Decision,
 ): Promise<{ entryId: number; isDecided: boolean; version: number }> => {
-  const { decision, reason, counterNotice } = made;
-  await storeDecision(tx, chosen, made, actor.admin);
-  // What the site found by them is kept with them.
-  const finds = decision === 'keep' ? findsWithoutSource(await urlsOfCase(tx, found.id)) : [];
-  await storeDecision(tx, finds, made, null);
-  const urls = [...chosen, ...finds];
-  const moved = await moveVideos(tx, actor, found, urls, made);
-  const undecided = (await urlsOfCase(tx, found.id)).filter((url) => url.decision === null).length;
-  const leavesObjection = counterNotice !== undefined && found.status === 'objected';
+  const { decision, reason, counterNotice } = outcome;
+  await storeDecision(tx, chosen, outcome, actor.admin);
+  // Keeping reported URLs also keeps those that the site found through them alone.
+  const orphaned = decision === 'keep' ? orphanedFoundUrls(await urlsOfCase(tx, caseRecord.id)) : [];
+  await storeDecision(tx, orphaned, outcome, null);
+  const urls = [...chosen, ...orphaned];
+  const holds = await applyToVideos(tx, actor, caseRecord, urls, outcome);
+  const undecided = (await urlsOfCase(tx, caseRecord.id)).filter((url) => url.decision === null).length;
+  const leavesObjection = counterNotice !== undefined && caseRecord.status === 'objected';
   const isDecided = undecided === 0 && !leavesObjection;
   const { version } = await tx
     .updateTable('cases')
@@ -143,10 +146,9 @@ export const applyDecision = async (
       ...(isDecided
         ? { status: 'decided' as const, decided_at: sql<Date>`coalesce(decided_at, now())`, paused_at: null }
         : {}),
-      version: sql<number>`version + 1`,
-      updated_at: new Date(),
+      ...newVersion,
     })
-    .where('id', '=', found.id)
+    .where('id', '=', caseRecord.id)
     .returning('version')
     .executeTakeFirstOrThrow();
   const details: DecisionDetails = {
@@ -154,10 +156,10 @@ export const applyDecision = async (
     ...(counterNotice === undefined ? {} : { counterNotice }),
     urls: urls.map(({ id, position, url }) => ({ id, position, url })),
     before: {
-      status: found.status,
-      decidedAt: found.decidedAt,
-      dueAt: found.dueAt,
-      pausedAt: found.pausedAt,
+      status: caseRecord.status,
+      decidedAt: caseRecord.decidedAt,
+      dueAt: caseRecord.dueAt,
+      pausedAt: caseRecord.pausedAt,
       urls: urls.map((url) => ({
         id: url.id,
         decision: url.decision,
@@ -166,29 +168,33 @@ export const applyDecision = async (
         decidedBy: url.decidedBy,
       })),
     },
-    ...moved,
+    ...holds,
   };
   const text = decisionText({ decision, reason, count: chosen.length, undecided });
-  const entryId = await addEntry(tx, found.id, { kind: 'decision', text, admin: actor.admin, isPublic: true, details });
-  await recordChanges(tx, actor, [
-    {
-      action: 'decide',
-      entity: 'case',
-      entityId: found.id,
-      before: { name: found.number, status: found.status },
-      after: {
-        name: found.number,
-        status: isDecided ? 'decided' : found.status,
-        decision,
-        urls: urls.map(({ url }) => url),
-        reason,
-      },
+  const entryId = await addEntry(tx, caseRecord.id, {
+    kind: 'decision',
+    text,
+    admin: actor.admin,
+    isPublic: true,
+    details,
+  });
+  const { number, status } = caseRecord;
+  await recordChange(tx, actor, {
+    action: 'decide',
+    entity: 'case',
+    entityId: caseRecord.id,
+    before: { name: number, status },
+    after: {
+      name: number,
+      status: isDecided ? 'decided' : status,
+      decision,
+      urls: urls.map(({ url }) => url),
+      reason,
     },
-  ]);
+  });
   return { entryId, isDecided, version };
 };
 
-/** A change of a case by an admin. */
 export interface CaseChange {
   db: Db;
   actor: Actor;
@@ -203,46 +209,38 @@ export interface CaseChange {
  */
 export const decideCase = (
   { db, actor, id, expectedVersion, site }: CaseChange,
-  { urlIds, ...made }: Decision & { urlIds: readonly number[] },
+  { urlIds, ...outcome }: Decision & { urlIds: readonly number[] },
 ): Promise<{ version: number }> =>
   db.transaction().execute(async (tx) => {
-    const found = await lockCase(tx, id, expectedVersion);
+    const caseRecord = await lockCase(tx, id, expectedVersion);
     const all = await urlsOfCase(tx, id);
     const urls = pickUrls(all, urlIds);
     if (urls.length === 0 && all.length > 0) throw new ValidationError('Choose at least one URL.');
-    const { entryId, isDecided, version } = await applyDecision(tx, actor, { found, urls }, made);
-    const decided = { ...made, urls, isDecided };
-    await sendCaseEmail(tx, id, decisionEmail(found, entryId, decided, await currentSite(tx, site)));
+    const { entryId, isDecided, version } = await applyDecision(tx, actor, { caseRecord, urls }, outcome);
+    const decided = { ...outcome, urls, isDecided };
+    await sendCaseEmail(tx, id, decisionEmail(caseRecord, entryId, decided, await currentSite(tx, site)));
     return { version };
   });
 
-/** What a later decision, answer or counter-notice rests on cannot be undone any more. */
-const changing = ['question', 'answer', 'decision', 'objection', 'withdrawal', 'counter_notice'] as const;
+/** Entries that build on the decision before them: after one of these, it can no longer be undone. */
+const entriesThatPreventUndo = ['question', 'answer', 'decision', 'objection', 'withdrawal', 'counter_notice'] as const;
 
-const lastChange = (db: Db, caseId: number) =>
-  db
+const readUndoableDecision = async (db: Db, caseId: number) => {
+  const last = await db
     .selectFrom('case_entries')
     .select(['id', 'kind', 'details'])
     .where('case_id', '=', caseId)
-    .where('kind', 'in', changing)
+    .where('kind', 'in', entriesThatPreventUndo)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** Whether the last thing that happened to a case is a decision, which can be undone. */
-export const isUndoable = async (db: Db, caseId: number): Promise<boolean> => {
-  const last = await lastChange(db, caseId);
-  return last?.kind === 'decision' && last.details !== null;
-};
-
-const lastDecision = async (tx: Tx, caseId: number) => {
-  const last = await lastChange(tx, caseId);
-  if (last?.kind !== 'decision' || last.details === null)
-    throw new ConflictError('There is no decision to undo. Decide again instead.');
+  if (last?.kind !== 'decision' || last.details === null) return undefined;
   return { id: last.id, details: last.details as unknown as DecisionDetails };
 };
 
-/** Gives the URLs and the case back what they had before. */
+export const isUndoable = async (db: Db, caseId: number): Promise<boolean> =>
+  (await readUndoableDecision(db, caseId)) !== undefined;
+
 const restoreRows = async (tx: Tx, caseId: number, { before }: DecisionDetails) => {
   for (const url of before.urls)
     await tx
@@ -257,31 +255,30 @@ const restoreRows = async (tx: Tx, caseId: number, { before }: DecisionDetails) 
       decided_at: before.decidedAt,
       due_at: new Date(before.dueAt),
       paused_at: before.pausedAt,
-      version: sql<number>`version + 1`,
-      updated_at: new Date(),
+      ...newVersion,
     })
     .where('id', '=', caseId)
     .execute();
 };
 
-const restoreVideos = async (tx: Tx, actor: Actor, found: Case, details: DecisionDetails, urls: CaseUrl[]) => {
-  const source = { caseId: found.id };
+const restoreVideos = async (tx: Tx, actor: Actor, caseRecord: Case, details: DecisionDetails, urls: CaseUrl[]) => {
+  const source = { caseId: caseRecord.id };
   const undone = urls.filter(({ id }) => details.urls.some((each) => each.id === id));
-  const removedBefore = undone.filter((url) => url.decision === 'remove' && !isOwnFind(url));
+  const removedBefore = undone.filter((url) => url.decision === 'remove' && !isAutoFound(url));
   const others = undone.filter(({ decision }) => decision !== 'remove');
   if (details.decision === 'remove')
-    await stopKeepingDown(tx, found.id, { videoIds: videoIdsOf(others), links: foreignUrlsOf(others) });
-  else await keepDown(tx, found.id, { videoIds: videoIdsOf(removedBefore), links: foreignUrlsOf(removedBefore) });
+    await stopKeepingDown(tx, caseRecord.id, { videoIds: videoIdsOf(others), links: foreignUrlsOf(others) });
+  else await keepDown(tx, caseRecord.id, { videoIds: videoIdsOf(removedBefore), links: foreignUrlsOf(removedBefore) });
   await withholdVideos(tx, details.released, source);
   await releaseVideos(tx, details.withheld, source);
-  await auditHolds(tx, actor, found, { withheld: details.released, released: details.withheld });
-  await dropFinds(tx, actor, found, findsWithoutSource(urls));
+  await auditHolds(tx, actor, caseRecord, { withheld: details.released, released: details.withheld });
+  await removeFoundUrls(tx, actor, caseRecord, orphanedFoundUrls(urls));
 };
 
-/** Returns whether the email about a decision had left already. */
+/** Deletes the email about a decision from the outbox. Returns true if it may have been sent already. */
 const recallEmail = async (tx: Tx, caseId: number, entryId: number): Promise<boolean> => {
   const event = caseEvent(caseId, `decision ${entryId}`);
-  // Skips one that is being sent at this moment.
+  // "skip locked": a locked row is being sent right now.
   const recalled = await sql`
     delete from outbox where id in (
       select id from outbox where event = ${event} and status = 'waiting' and attempts = 0 for update skip locked)`.execute(
@@ -292,16 +289,18 @@ const recallEmail = async (tx: Tx, caseId: number, entryId: number): Promise<boo
   return sent !== undefined;
 };
 
-/** Undoes the last decision on a case in the caller's transaction: posts, stay-down entries, clock and status return to what they were. */
+/** Undoes the last decision on a case: posts, stay-down entries, deadline and status return to what they were. */
 export const undoLastDecision = async (
   tx: Tx,
   actor: Actor,
   { id, expectedVersion, site }: { id: number; expectedVersion: number | undefined; site: SiteIdentity },
 ): Promise<void> => {
-  const found = await lockCase(tx, id, expectedVersion);
-  const { id: entryId, details } = await lastDecision(tx, id);
+  const caseRecord = await lockCase(tx, id, expectedVersion);
+  const undoable = await readUndoableDecision(tx, id);
+  if (!undoable) throw new ConflictError('There is no decision to undo. Decide again instead.');
+  const { id: entryId, details } = undoable;
   await restoreRows(tx, id, details);
-  await restoreVideos(tx, actor, found, details, await urlsOfCase(tx, id));
+  await restoreVideos(tx, actor, caseRecord, details, await urlsOfCase(tx, id));
   const wasSent = await recallEmail(tx, id, entryId);
   const undoneEntry = await addEntry(tx, id, {
     kind: 'decision',
@@ -313,10 +312,10 @@ export const undoLastDecision = async (
     action: 'undo',
     entity: 'case',
     entityId: id,
-    before: { name: found.number, status: found.status },
-    after: { name: found.number, status: details.before.status },
+    before: { name: caseRecord.number, status: caseRecord.status },
+    after: { name: caseRecord.number, status: details.before.status },
   });
-  if (wasSent) await sendCaseEmail(tx, id, reopenedEmail(found, undoneEntry, await currentSite(tx, site)));
+  if (wasSent) await sendCaseEmail(tx, id, reopenedEmail(caseRecord, undoneEntry, await currentSite(tx, site)));
 };
 
 export const undoDecision = ({ db, actor, ...change }: CaseChange): Promise<void> =>

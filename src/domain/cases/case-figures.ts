@@ -5,24 +5,24 @@ import { withdrawnReason } from './reporter.ts';
 
 export interface CaseFigures {
   received: number;
-  /** Not counting withdrawn ones. */
+  /** Excludes withdrawn cases. */
   decided: number;
-  /** Those that their reporters took back before they were decided. */
+  /** Cases whose reporters withdrew them before a decision. */
   withdrawn: number;
-  /** From the notice to its first decision; null before there is one. */
+  /** Median time from receiving a notice to its first decision; null if none has been decided. */
   medianSeconds: number | null;
-  /** URLs by what was decided about them last. */
+  /** Number of URLs whose latest decision was to remove or to keep them. */
   removed: number;
   kept: number;
   objections: number;
-  /** What the next decision after an objection made of it. Others are still open. */
+  /** Objections whose next decision changed the previous one, or confirmed it. The others are still open. */
   objectionsUpheld: number;
   objectionsRejected: number;
 }
 
-interface Days {
+interface Period {
+  /** First and last day, both inclusive. */
   from: string;
-  /** The last day that counts. */
   to: string;
   timeZone: string;
 }
@@ -39,8 +39,8 @@ const none: CaseFigures = {
   objectionsRejected: 0,
 };
 
-/** What became of the cases that were received in a period, together and by kind. */
-export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
+/** Outcomes of the cases received in a period: in total and by kind. */
+export const readCaseFigures = async (db: Db, { from, to, timeZone }: Period) => {
   const { rows } = await sql<CaseFigures & { kind: CaseKind | null }>`
     with received as (
       select id, kind, received_at, decided_at from cases
@@ -67,7 +67,7 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
                ) as is_changed
         from case_entries as decision
         where decision.case_id = objection.case_id and decision.kind = 'decision' and decision.id > objection.id
-          -- What a counter-notice restores answers no objection.
+          -- Restoring by a counter-notice doesn't answer an objection.
           and not coalesce(decision.details ? 'counterNotice', false)
         order by decision.id limit 1
       ) as answer on true
@@ -82,8 +82,8 @@ export const readCaseFigures = async (db: Db, { from, to, timeZone }: Days) => {
            coalesce(sum(rejected), 0)::int as "objectionsRejected"
     from received join ends using (id) left join urls on urls.case_id = received.id left join objections on objections.case_id = received.id
     group by grouping sets ((kind), ())`.execute(db);
-  const figuresOf = (wanted: CaseKind | null): CaseFigures => {
-    const { kind, ...figures } = rows.find((row) => row.kind === wanted) ?? { kind: wanted, ...none };
+  const figuresOf = (caseKind: CaseKind | null): CaseFigures => {
+    const { kind, ...figures } = rows.find((row) => row.kind === caseKind) ?? { kind: caseKind, ...none };
     return figures;
   };
   return { total: figuresOf(null), kinds: caseKinds.map((kind) => ({ kind, ...figuresOf(kind) })) };

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { ipNetwork } from '#domain/ip.ts';
 import { deriveKey } from '#domain/secrets.ts';
 
-/** Keys of the reporting side that are not in the database. */
+/** Keys derived from the site's secret key, never stored in the database. */
 export interface CaseKeys {
-  /** Derives the token of a case's status page from its id, so that emails can name it although only its hash is stored. */
+  /** Derives the token of a case's status page from its id, so that emails can contain it although only its hash is stored. */
   tokens: Buffer;
   /** Hashes the networks of senders. */
   senders: Buffer;
@@ -18,12 +18,12 @@ export const deriveCaseKeys = (secretKey: Buffer): CaseKeys => ({
   proofs: deriveKey(secretKey, 'case proofs'),
 });
 
-/** 256 bits that nobody can guess without the site's secret key. */
+/** Token of the reporter's status page: 256 bits that cannot be guessed without the site's secret key. */
 export const caseToken = ({ tokens }: Pick<CaseKeys, 'tokens'>, caseId: number): string =>
   createHmac('sha256', tokens).update(`case ${caseId}`).digest('base64url');
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Tells senders apart without saying who they are. */
+/** Pseudonymous id of the network that a notice came from. */
 export const senderOf = ({ senders }: Pick<CaseKeys, 'senders'>, ip: string): string =>
   createHmac('sha256', senders).update(ipNetwork(ip)).digest('hex').slice(0, 32);

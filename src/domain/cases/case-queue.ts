@@ -13,29 +13,29 @@ import {
 } from './deadlines.ts';
 
 export interface QueueFilter {
-  /** Without one, everything that is to be decided. */
+  /** '' for everything that is waiting for a decision. */
   status: QueueStatus | '';
   kind: CaseKind | '';
-  /** What the sender's network is known by. */
+  /** Pseudonymous id of the sender's network. */
   sender: string;
-  /** The id of a post that the notices name. */
+  /** Id of a reported post. */
   video: string;
   isOverdue: boolean;
   isComplete: boolean | undefined;
   hasProof: boolean | undefined;
   flag: CaseFlag | '';
-  /** Only urgent ones whose posts visitors still see. */
+  /** Only urgent cases whose posts are still public. */
   isPublic: boolean;
   search: string;
 }
 
-/** Without a status, what somebody has to act on: counter-notices that end soon, too. */
+/** Without a status: everything that needs action, including counter-notices that end soon. */
 const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
   if (status === '') return sql`(c.status <> 'decided' or ${hasEndingCounterNotice})`;
   return status === 'counter_notice' ? hasCounterNotice : sql`c.status = ${status}`;
 };
 
-/** Undecided URLs of `cases c` whose posts visitors see, though what they are reported for is hidden at once as a rule. */
+/** Undecided URLs of `cases c` whose posts are public although notices of this kind usually withhold them at once. */
 const publicUrls = sql`
   from case_urls u join videos v on v.id = u.video_id
   where u.case_id = c.id and u.decision is null and v.state = 'published' and v.deleted_at is null
@@ -43,47 +43,47 @@ const publicUrls = sql`
 
 const isPublic = sql<boolean>`exists (select ${publicUrls})`;
 
-/** The id in the URL of a video's page, whatever site's. */
+/** The id in the URL of a video's page, on any host. */
 const videoIdIn = (text: string) => /\/video\/(\d{1,15})(?:-|$|[/?#])/.exec(text)?.[1];
 
-/** More would not be read anyway. */
-const maxFound = 10_000;
+const maxTextMatches = 10_000;
 
-/** Reads all reported URLs, once for a page and its total. */
+/** Scans all reported URLs. Runs before the query, so that a page and its total need one scan, not two. */
 const findByText = async (db: Db, text: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct case_id as id from case_urls where position(lower(${text}) in lower(url || ' ' || title || ' ' || link)) > 0
-    union select id from cases where position(lower(${text}) in lower(reporter_name)) > 0 limit ${maxFound}`.execute(
+    union select id from cases where position(lower(${text}) in lower(reporter_name)) > 0 limit ${maxTextMatches}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 };
 
-const ofVideo = (id: string) => sql<boolean>`c.id in (select case_id from case_urls where video_id = ${id}::bigint)`;
+const isAboutVideo = (id: string) =>
+  sql<boolean>`c.id in (select case_id from case_urls where video_id = ${id}::bigint)`;
 
-/** A case number, an email, the URL of a post, or part of a reported URL, a title or a name. */
+/** Searches by case number, email or URL of a post, or else for part of a reported URL, a title or a name. */
 const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boolean> | undefined> => {
   const text = search.slice(0, limits.search).replaceAll('\0', ' ').trim();
   if (text === '') return undefined;
   const id = caseIdIn(text);
-  if (id !== undefined) return sql`(c.id = ${id}::bigint or ${ofVideo(String(id))})`;
+  if (id !== undefined) return sql`(c.id = ${id}::bigint or ${isAboutVideo(String(id))})`;
   if (/^[^\s/]+@/.test(text)) {
     const prefix = text.toLowerCase().replace(/([%_\\])/g, '\\$1');
     return sql`(c.reporter_email <> '' and lower(c.reporter_email) like ${`${prefix}%`})`;
   }
   const video = videoIdIn(text);
-  if (video !== undefined) return ofVideo(video);
+  if (video !== undefined) return isAboutVideo(video);
   return sql`c.id = any(${sql.val(await findByText(db, text))}::bigint[])`;
 };
 
-/** The condition on `cases c`. */
+/** Condition on `cases c`. */
 export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
   const { status, kind, sender, video, isComplete, hasProof, flag, search } = filter;
   const conditions = [
     statusCondition(status),
     kind === '' ? undefined : sql`c.kind = ${kind}`,
     sender === '' ? undefined : sql`c.sender = ${sender}`,
-    video === '' ? undefined : ofVideo(video),
+    video === '' ? undefined : isAboutVideo(video),
     filter.isOverdue ? sql`(${isOverdue} or ${hasOverdueCounterNotice})` : undefined,
     isComplete === undefined ? undefined : sql`c.is_complete = ${isComplete}`,
     hasProof === undefined ? undefined : sql`c.has_proof = ${hasProof}`,
@@ -99,7 +99,7 @@ interface QueueRange {
   offset: number;
 }
 
-/** The cases of a page, and their order, which must be given again to whatever is joined to them. */
+/** The cases of a page, and their order, which must be repeated in a query that joins them. */
 interface OrderedCases {
   cases: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
@@ -115,8 +115,8 @@ const orderedBy = (
 });
 
 /**
- * What may show a minor first, then what has a running clock, by deadline. The deadline of a counter-notice that ends soon counts like
- * that of a decision. The cases of each are read in order and merged, so that a flood is read by its index, up to the page.
+ * Cases about minors first, then cases whose clock is running, by deadline. The deadline of a counter-notice that ends soon counts like
+ * that of a decision. Both kinds of deadline are read in index order and merged, so that a flood of cases is read only up to the page.
  */
 const byUrgency = (condition: RawBuilder<boolean>, { limit, offset }: QueueRange): OrderedCases => {
   const order = sql`(c.kind <> 'minor'), c.is_waiting, c.deadline, c.id`;
@@ -132,7 +132,7 @@ const byUrgency = (condition: RawBuilder<boolean>, { limit, offset }: QueueRange
   return { cases, order };
 };
 
-/** What is decided, newest first; everything else by its deadline. */
+/** Decided cases newest first, others by deadline. */
 const orderedCases = (status: QueueStatus | '', condition: RawBuilder<boolean>, page: QueueRange): OrderedCases => {
   if (status === '') return byUrgency(condition, page);
   if (status === 'decided') return orderedBy(sql`c.received_at desc, c.id desc`, condition, page);
@@ -140,38 +140,35 @@ const orderedCases = (status: QueueStatus | '', condition: RawBuilder<boolean>, 
   return orderedBy(sql`(c.kind <> 'minor'), (c.paused_at is not null), c.due_at, c.id`, condition, page);
 };
 
-/** Cases about the same post, or of the same sender, that the queue shows as one row. */
+/** Cases about the same post or by the same sender, shown as one row of the queue. */
 interface Fold {
   by: 'post' | 'sender';
   cases: number;
   senders: number;
   minors: number;
   withProof: number;
-  /** Notices that would have hidden more than notices may by themselves. */
+  /** Notices that did not withhold all their posts, because the limit for automatic withholding was reached. */
   limited: number;
 }
 
-export interface FoldedPage {
-  /** Of each row, the most urgent case. */
+interface FoldedPage {
+  /** Each row has the id of its most urgent case. */
   rows: { id: number; fold: Fold | null }[];
   rowCount: number;
   caseCount: number;
 }
 
-/** Fewer are rows of their own: an operator sees through them anyway. */
-const leastCases = 3;
+/** Smaller groups aren't folded: their cases get a row each. */
+const minFoldedCases = 3;
 
 type FoldedRow = { id: number; isPost: boolean; rowCount: number; caseCount: number } & Omit<Fold, 'by'>;
 
 /**
- * Everything that is to be decided in one pass. Each case belongs to the larger of its bundles, by its first post or its sender: a
- * flood is one row, whether one sender names many posts or many senders name one. `urgency` orders like the unfolded queue; an array,
- * because its minimum also names the case.
+ * Folds all open cases in one pass. Each case belongs to the larger of two groups, by its first post or by its sender: a flood is one
+ * row, whether one sender reports many posts or many senders report one. `urgency` orders like the unfolded queue. It is an array with
+ * the id at the end, so that its minimum also identifies the most urgent case.
  */
-const foldedRows = (
-  condition: RawBuilder<boolean>,
-  { limit, offset }: { limit: number; offset: number },
-) => sql<FoldedRow>`
+const foldedRows = (condition: RawBuilder<boolean>, { limit, offset }: QueueRange) => sql<FoldedRow>`
   with found as materialized (
     select c.id, c.sender, c.kind, c.has_proof, 'limit' = any(c.flags) as is_limited, p.video_id,
       case when ${hasEndingCounterNotice} then least(${restoreBy}, case when c.status <> 'decided' and c.paused_at is null then c.due_at end)
@@ -184,10 +181,10 @@ const foldedRows = (
     where ${condition}
   ),
   posts as (
-    select video_id, count(*) as count from found where is_undecided and video_id is not null group by video_id having count(*) >= ${leastCases}
+    select video_id, count(*) as count from found where is_undecided and video_id is not null group by video_id having count(*) >= ${minFoldedCases}
   ),
   senders as (
-    select sender, count(*) as count from found where is_undecided and sender is not null group by sender having count(*) >= ${leastCases}
+    select sender, count(*) as count from found where is_undecided and sender is not null group by sender having count(*) >= ${minFoldedCases}
   ),
   placed as (
     select f.*,
@@ -195,7 +192,7 @@ const foldedRows = (
       f.is_undecided and coalesce(s.count, 0) > coalesce(p.count, 0) as is_sender
     from found f left join posts p using (video_id) left join senders s using (sender)
   ),
-  -- By sender first: counting distinct senders would sort everything.
+  -- Group by sender first: count(distinct sender) would sort everything.
   of_senders as (
     select is_post, case when is_post then video_id end as post, case when is_sender then sender end as flooder,
       case when not (is_post or is_sender) then id end as alone, sender,
@@ -213,19 +210,15 @@ const foldedRows = (
     (count(*) over ())::int as "rowCount", (sum(cases) over ())::int as "caseCount"
   from folded order by urgency limit ${limit} offset ${offset}`;
 
-const foldQueue = async (
-  db: Db,
-  condition: RawBuilder<boolean>,
-  page: { limit: number; offset: number },
-): Promise<FoldedPage> => {
+const foldQueue = async (db: Db, condition: RawBuilder<boolean>, page: QueueRange): Promise<FoldedPage> => {
   const { rows } = await foldedRows(condition, page).execute(db);
-  // Only a row says how many there are.
+  // The totals are columns of the rows, so a page beyond the last one reads the first row.
   if (rows.length === 0 && page.offset > 0)
     return { ...(await foldQueue(db, condition, { limit: 1, offset: 0 })), rows: [] };
   return {
     rows: rows.map(({ id, isPost, rowCount: _, caseCount: __, ...counts }) => ({
       id,
-      // One that is left alone, because the others of its sender belong to posts, is a case like any other.
+      // A group can end up with one case, when the sender's other cases are grouped by post.
       fold: counts.cases === 1 ? null : { by: isPost ? 'post' : 'sender', ...counts },
     })),
     rowCount: rows[0]?.rowCount ?? 0,
@@ -237,27 +230,27 @@ export interface QueuedCase extends Case {
   sender: string | null;
   hasProof: boolean;
   flags: CaseFlag[];
-  /** How many other cases the same sender has sent in the last day. */
+  /** Number of other cases by the same sender in the last day. */
   othersOfSender: number;
-  /** The first reported post, and how many other cases about it are to be decided. */
+  /** Id of the first reported post. */
   videoId: number | null;
+  /** Number of other undecided cases about that post. */
   othersOfPost: number;
   urlCount: number;
   undecidedCount: number;
   heldCount: number;
-  /** Reported posts that visitors still see, though notices of this kind hide them as a rule. */
+  /** Number of reported posts that are still public although notices of this kind usually withhold them at once. */
   publicCount: number;
-  /** The title of the first reported post, or else the URL. */
+  /** The title of the first reported post, or else its URL. */
   subject: string;
-  /** Of the counter-notice that ends first. */
+  /** Dates of the counter-notice that ends first. */
   restorableFrom: Date | null;
   restoreBy: Date | null;
 }
 
 type Row = Omit<QueuedCase, 'number' | 'othersOfSender' | 'othersOfPost'>;
 
-/** Counted once for each sender on the page: a flood has few senders. */
-const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<string, number>> => {
+const countBySender = async (db: Db, senders: readonly string[]): Promise<Map<string, number>> => {
   if (senders.length === 0) return new Map();
   const { rows } = await sql<{ sender: string; count: number }>`
     select sender, count(*) as count from cases
@@ -267,8 +260,8 @@ const countOfSenders = async (db: Db, senders: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ sender, count }) => [sender, count]));
 };
 
-/** Undecided cases by post; a flood is about few of them. */
-const countOfPosts = async (db: Db, videoIds: readonly number[]): Promise<Map<number, number>> => {
+/** Undecided cases by post. */
+const countByPost = async (db: Db, videoIds: readonly number[]): Promise<Map<number, number>> => {
   if (videoIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; count: number }>`
     select u.video_id as id, count(distinct c.id)::int as count from case_urls u join cases c on c.id = u.case_id
@@ -276,7 +269,7 @@ const countOfPosts = async (db: Db, videoIds: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** The cases of a page are chosen before anything else about them is read. */
+/** Reads all columns of the queue for the cases that the subquery `page` selects, so that other cases cost nothing. */
 export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
     c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
@@ -292,10 +285,10 @@ export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown
       where n.case_id = c.id and ${clockRuns}) n
   order by ${order}`;
 
-export const withOthers = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
+export const withOtherCounts = async (db: Db, rows: readonly Row[]): Promise<QueuedCase[]> => {
   const senders = [...new Set(rows.map(({ sender }) => sender).filter((sender) => sender !== null))];
   const videoIds = [...new Set(rows.map(({ videoId }) => videoId).filter((id) => id !== null))];
-  const [bySender, byPost] = await Promise.all([countOfSenders(db, senders), countOfPosts(db, videoIds)]);
+  const [bySender, byPost] = await Promise.all([countBySender(db, senders), countByPost(db, videoIds)]);
   return rows.map((row) => ({
     ...withNumber(row),
     othersOfSender: Math.max(0, (bySender.get(row.sender ?? '') ?? 0) - 1),
@@ -303,24 +296,24 @@ export const withOthers = async (db: Db, rows: readonly Row[]): Promise<QueuedCa
   }));
 };
 
-/** A row of the queue: a case, or what is folded into one row with it. */
-export type QueueRow = QueuedCase & { fold: Fold | null };
+/** A row of the queue: one case, or the most urgent case of a fold. */
+type QueueRow = QueuedCase & { fold: Fold | null };
 
 interface QueuePage {
   page: number;
   limit: number;
 }
 
-export interface Queue {
+interface Queue {
   rows: QueueRow[];
   rowCount: number;
   caseCount: number;
 }
 
 const readRows = async (db: Db, cases: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-  withOthers(db, (await selectCases(cases, order).execute(db)).rows);
+  withOtherCounts(db, (await selectCases(cases, order).execute(db)).rows);
 
-/** A page of the queue, with a row for each case. */
+/** A page of the queue with one row per case. */
 export const readQueue = async (db: Db, filter: QueueFilter, { page, limit }: QueuePage): Promise<Queue> => {
   const condition = await queueCondition(db, filter);
   const { rows: counted } = await sql<{
@@ -332,7 +325,7 @@ export const readQueue = async (db: Db, filter: QueueFilter, { page, limit }: Qu
   return { rows, rowCount: total, caseCount: total };
 };
 
-/** A page of what is to be decided, with one row for everything about the same post or of the same sender. */
+/** A page of the open cases with one row for all cases about the same post or by the same sender. */
 export const readFoldedQueue = async (
   db: Db,
   filter: Omit<QueueFilter, 'status'>,
@@ -350,7 +343,7 @@ export const readFoldedQueue = async (
   return { ...folded, rows: found.map((row) => ({ ...row, fold: folds.get(row.id) ?? null })) };
 };
 
-/** Cases that would have hidden their posts, had others not used up what notices may hide by themselves. */
+/** Counts open cases whose posts are still public because the limit for automatic withholding was reached. */
 export const countStillPublic = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from cases c where 'limit' = any(c.flags) and c.status <> 'decided' and ${isPublic}`.execute(

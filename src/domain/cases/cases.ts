@@ -39,6 +39,9 @@ export const withNumber = <Row extends { id: number; receivedAt: Date }>(row: Ro
   number: caseNumber(row),
 });
 
+/** Set with every change of a case, so that admins who read an older version are refused. */
+export const newVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+
 /** Locks a case for a change, so that two admins cannot decide it at once. */
 export const lockCase = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Case> => {
   const row = await tx.selectFrom('cases').select(caseColumns).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -59,9 +62,9 @@ export interface CaseUrl {
   reason: string;
   decidedAt: Date | null;
   decidedBy: string | null;
-  /** What it has in common with what the case removed, if the site found it; null for what was reported. */
+  /** How the site found this URL: it has the same link or picture as a removed one. Null if it was reported. */
   foundBy: 'link' | 'picture' | null;
-  /** The URLs that it was found by. */
+  /** Ids of the case's URLs through which the site found this one. */
   foundFrom: number[];
 }
 
@@ -81,7 +84,7 @@ export const urlsOfCase = (db: Db, caseId: number): Promise<CaseUrl[]> =>
       'decided_by as decidedBy',
       'found_by as foundBy',
     ])
-    // As JSON, so that the ids are numbers.
+    // The driver returns bigint[] as strings, but JSON as numbers.
     .select(sql<number[]>`to_json(found_from)`.as('foundFrom'))
     .where('case_id', '=', caseId)
     .orderBy('position')
@@ -97,21 +100,21 @@ export const videoIdsOf = (urls: readonly CaseUrl[]): number[] => [
   ...new Set(urls.map(({ videoId }) => videoId).filter((id) => id !== null)),
 ];
 
-/** Reported URLs that are not of a post of this site. */
+/** Reported URLs that don't belong to a post of this site. */
 export const foreignUrlsOf = (urls: readonly CaseUrl[]): string[] =>
   urls.filter(({ videoId }) => videoId === null).map(({ url }) => url);
 
 interface NewEntry {
   kind: CaseEntryKind;
   text?: string;
-  /** The admin's username; without one, the reporter or the site itself made it. */
+  /** The admin's username; undefined for entries by the reporter or by the site itself. */
   admin?: string;
-  /** Whether the reporter sees it on the status page. */
+  /** Shown to the reporter on the status page. */
   isPublic: boolean;
   details?: object;
 }
 
-/** Adds to the history of a case. */
+/** Adds an entry to the history of a case. */
 export const addEntry = async (
   tx: Db,
   caseId: number,
@@ -132,7 +135,7 @@ export const addEntry = async (
   return id;
 };
 
-/** A note for admins. It changes nothing that another admin could be deciding on, so it has no expected version. */
+/** Adds a note for admins. It doesn't affect decisions, so it needs no expected version. */
 export const addNote = (db: Db, actor: Actor, { id, text }: { id: number; text: string }): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { number } = await lockCase(tx, id, undefined);

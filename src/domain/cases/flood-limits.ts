@@ -10,8 +10,8 @@ import { TooManyRequestsError } from '#domain/errors.ts';
 import type { CaseKeys } from './case-keys.ts';
 
 /**
- * Notices of one network within an hour: nobody fills in this many forms. Notices about intimate images and minors get more, because
- * many people may share a network, and are not refused for the lack of a proof of work alone.
+ * Limits per network and hour, more than a person would send. Notices about intimate images and minors get a higher limit because many
+ * people may share a network, and so that a missing proof of work alone doesn't refuse them.
  */
 export const noticesPerHour = {
   withProof: 60,
@@ -19,9 +19,9 @@ export const noticesPerHour = {
   urgentWithProof: 1000,
   urgentWithoutProof: 60,
 } as const;
-/** From this many on, an operator sees that they come from one network. */
+/** From this many notices on, admins see that they come from one network. */
 const many = 10;
-/** Notices without a proof from everywhere within an hour, urgent ones aside. */
+/** Limit per hour for notices without proof of work from all networks together, except urgent ones. */
 export const unprovedPerHour = 200;
 const retryAfterSeconds = 3600;
 
@@ -36,7 +36,7 @@ interface Sender {
   hasProof: boolean;
 }
 
-/** Refuses a flood. Returns whether the sender has sent many. */
+/** Refuses a flood. Returns true if the sender has sent many notices. */
 export const assertWithinLimits = async (tx: Tx, { sender, kind, hasProof }: Sender): Promise<boolean> => {
   const { rows } = await sql<{ sent: number; unproved: number }>`
     select
@@ -55,9 +55,9 @@ export const assertWithinLimits = async (tx: Tx, { sender, kind, hasProof }: Sen
   return sent + 1 >= many;
 };
 
-/** A second or two of one core of a phone, while the form is filled in. */
+/** Takes a phone a second or two on one core, while the form is being filled in. */
 const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 1000, tries: { min: 1000, max: 3000 } };
-/** Long enough for a form that is filled in with pauses; the browser asks for another one afterwards. */
+/** Long enough to fill in the form with pauses. After that, the browser requests a new challenge. */
 const validMs = 2 * 3_600_000;
 
 const secretsOf = ({ proofs }: Pick<CaseKeys, 'proofs'>) => ({
@@ -65,7 +65,7 @@ const secretsOf = ({ proofs }: Pick<CaseKeys, 'proofs'>) => ({
   hmacKeySignatureSecret: `key ${proofs.toString('hex')}`,
 });
 
-/** A puzzle for a browser, signed, so that nothing has to be stored until it is solved. */
+/** A signed proof-of-work challenge. The signature means that nothing has to be stored until it is solved. */
 export const newChallenge = (keys: Pick<CaseKeys, 'proofs'>): Promise<Challenge> =>
   createChallenge({
     algorithm: difficulty.algorithm,
@@ -84,7 +84,7 @@ const payloadOf = (proof: string): Payload | undefined => {
   }
 };
 
-/** Whatever a stranger sends must not become an error of ours. */
+/** Treats errors as unsolved: malformed input must not cause a 5xx response. */
 const isSolved = async (payload: Payload, keys: Pick<CaseKeys, 'proofs'>) => {
   try {
     return (await verifySolution({ ...payload, deriveKey, ...secretsOf(keys) })).verified;
@@ -93,7 +93,7 @@ const isSolved = async (payload: Payload, keys: Pick<CaseKeys, 'proofs'>) => {
   }
 };
 
-/** Whether this is a solved challenge that nobody has used before. */
+/** Returns true for a solved challenge that has not been used before, and marks it as used. */
 export const acceptProof = async (tx: Tx, proof: string, keys: Pick<CaseKeys, 'proofs'>): Promise<boolean> => {
   const payload = proof === '' ? undefined : payloadOf(proof);
   if (!payload || !(await isSolved(payload, keys))) return false;
@@ -109,11 +109,8 @@ export const acceptProof = async (tx: Tx, proof: string, keys: Pick<CaseKeys, 'p
 
 export const pruneProofs = (db: Db) => sql`delete from used_proofs where expires_at < now()`.execute(db);
 
-/** As long as a flood may be worth looking into. */
-const keptDays = 90;
-
-/** Forgets which notices came from one network. */
+/** Forgets after 90 days which notices came from the same network. */
 export const eraseSenders = (db: Db) =>
   sql`
     update cases set sender = null, content_hash = null
-    where sender is not null and received_at < now() - make_interval(days => ${keptDays})`.execute(db);
+    where sender is not null and received_at < now() - interval '90 days'`.execute(db);

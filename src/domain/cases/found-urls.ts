@@ -9,31 +9,30 @@ import { everyForm, readMirrors, videosWithLink } from '#domain/stay-down/kept-l
 import type { PictureMatch } from '#domain/stay-down/picture-hashes.ts';
 import { addEntry, type Case, type CaseUrl, urlsOfCase, videoIdsOf } from './cases.ts';
 
-/** Whether the site found it and no admin has decided about it: it follows the URLs that it was found by. */
-export const isOwnFind = ({ foundBy, decidedBy }: CaseUrl) => foundBy !== null && decidedBy === null;
+/** True for URLs that the site found and no admin has decided on. They follow the decision on the URLs they were found through. */
+export const isAutoFound = ({ foundBy, decidedBy }: CaseUrl) => foundBy !== null && decidedBy === null;
 
-/** Locks cases in one order, and before posts, so that nobody deadlocks with an admin who decides. Returns those that exist. */
+/** Locks cases in id order, and before posts, so that this cannot deadlock with a decision. Returns the ids that exist. */
 export const lockCases = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from cases where id = any(${sql.val(ids)}::bigint[]) order by id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
-interface Find {
+interface FoundVideos extends Pick<CaseUrl, 'foundFrom'> {
   videos: readonly { id: number; title: string; link: string }[];
   foundBy: 'link' | 'picture';
-  foundFrom: readonly number[];
 }
 
-/** Makes posts that a case withholds URLs of the case, so that each can be decided like what was reported. */
+/** Adds posts that the site found as URLs of the case, so that an admin can decide on each like on reported ones. */
 const addFoundUrls = async (
   tx: Tx,
   caseId: number,
   urls: readonly CaseUrl[],
-  { videos, foundBy, foundFrom }: Find,
+  { videos, foundBy, foundFrom }: FoundVideos,
 ): Promise<void> => {
   const ids = videos.map(({ id }) => id);
-  const again = urls.filter((url) => isOwnFind(url) && ids.includes(url.videoId ?? 0));
+  const again = urls.filter((url) => isAutoFound(url) && ids.includes(url.videoId ?? 0));
   await sql`
     update case_urls set decision = 'remove', decided_at = now(),
       found_from = array(select distinct id from unnest(found_from || ${sql.val(foundFrom)}::bigint[]) as id order by id)
@@ -45,58 +44,65 @@ const addFoundUrls = async (
     .insertInto('case_urls')
     .values(
       added.map(({ id, title, link }, at) => ({
-        ...{ case_id: caseId, position: next + at, url: videoPath(id, title), video_id: id, title, link },
-        ...{ decision: 'remove' as const, decided_at: new Date() },
+        case_id: caseId,
+        position: next + at,
+        url: videoPath(id, title),
+        video_id: id,
+        title,
+        link,
+        decision: 'remove' as const,
+        decided_at: new Date(),
         reason: `It has the same ${foundBy} as what was removed.`,
-        ...{ found_by: foundBy, found_from: foundFrom },
+        found_by: foundBy,
+        found_from: foundFrom,
       })),
     )
     .execute();
 };
 
-/** Finds that rest on nothing any more: the URLs that they were found by are no longer removed. */
-export const findsWithoutSource = (urls: readonly CaseUrl[]): CaseUrl[] => {
+/** Found URLs that no longer have a reason: none of the URLs they were found through is still removed. */
+export const orphanedFoundUrls = (urls: readonly CaseUrl[]): CaseUrl[] => {
   const removed = urls.filter(({ decision }) => decision === 'remove').map(({ id }) => id);
   return urls.filter(
     (url) =>
-      isOwnFind(url) &&
+      isAutoFound(url) &&
       url.decision === 'remove' &&
       url.foundFrom.length > 0 &&
       !url.foundFrom.some((id) => removed.includes(id)),
   );
 };
 
-/** Takes finds out of a case as if they had not been found. */
-export const dropFinds = async (
+/** Removes found URLs from a case, as if they had never been found. */
+export const removeFoundUrls = async (
   tx: Tx,
   actor: Actor,
   { id: caseId, number }: { id: number; number: string },
-  finds: readonly CaseUrl[],
+  urls: readonly CaseUrl[],
 ): Promise<void> => {
-  if (finds.length === 0) return;
-  const videoIds = videoIdsOf(finds);
+  if (urls.length === 0) return;
+  const videoIds = videoIdsOf(urls);
   await stopKeepingDown(tx, caseId, { videoIds });
   await releaseVideos(tx, videoIds, { caseId });
-  await sql`delete from case_urls where id = any(${sql.val(finds.map(({ id }) => id))}::bigint[])`.execute(tx);
+  await sql`delete from case_urls where id = any(${sql.val(urls.map(({ id }) => id))}::bigint[])`.execute(tx);
   await recordChanges(
     tx,
     actor,
-    finds.map(({ videoId, title }) => ({
+    urls.map(({ videoId, title }) => ({
       action: 'release',
       entity: 'video',
       entityId: videoId ?? 0,
       after: { title, case: number },
     })),
   );
-  const text = `No longer withheld: ${finds.map(({ title, videoId }) => `${title} (${videoId})`).join(', ')}.`;
+  const text = `No longer withheld: ${urls.map(({ title, videoId }) => `${title} (${videoId})`).join(', ')}.`;
   await addEntry(tx, caseId, { kind: 'released', text: text.slice(0, 2000), admin: actor.admin, isPublic: false });
 };
 
-/** What a case removed, by which other posts are found. */
+/** A post or URL that a case removed, through which other posts are found. */
 interface RemovedByCase {
   caseId: number;
   caseNumber: string;
-  /** The post that was removed; null for an address that was reported as such. */
+  /** The removed post; null if the removed URL doesn't belong to a post. */
   videoId: number | null;
   url?: string | undefined;
 }
@@ -105,8 +111,8 @@ const sourcesOf = (urls: readonly CaseUrl[], { videoId, url }: RemovedByCase) =>
   urls.filter((each) => each.videoId === videoId && (videoId !== null || each.url === url)).map(({ id }) => id);
 
 /**
- * Withholds posts that show again what a case removed, but for those that it keeps. They become URLs of the case, and its
- * history and the audit log say why. Returns those that it did not withhold before.
+ * Withholds posts with the same link or picture as what a case removed, except those that it keeps. They become URLs of the case, and
+ * its history and the audit log say why. Returns the ids that it did not withhold before.
  */
 export const withholdByCase = async (
   tx: Tx,
@@ -118,13 +124,13 @@ export const withholdByCase = async (
   const { caseId, caseNumber } = removed;
   if ((await lockCases(tx, [caseId])).length === 0) return [];
   const urls = await urlsOfCase(tx, caseId);
-  const kept = urls.filter((url) => url.decision === 'keep' && !isOwnFind(url)).map(({ videoId }) => videoId);
-  const wanted = videoIds.filter((id) => !kept.includes(id));
-  const held = await withholdVideos(tx, wanted, { caseId });
+  const kept = urls.filter((url) => url.decision === 'keep' && !isAutoFound(url)).map(({ videoId }) => videoId);
+  const toWithhold = videoIds.filter((id) => !kept.includes(id));
+  const held = await withholdVideos(tx, toWithhold, { caseId });
   const videos = await tx
     .selectFrom('videos')
     .select(['id', 'title', 'link'])
-    .where('id', '=', sql<number>`any(${sql.val(wanted)}::bigint[])`)
+    .where('id', '=', sql<number>`any(${sql.val(toWithhold)}::bigint[])`)
     .orderBy('id')
     .execute();
   await addFoundUrls(tx, caseId, urls, { videos, foundBy: what, foundFrom: sourcesOf(urls, removed) });
@@ -141,24 +147,20 @@ export const withholdByCase = async (
   return held;
 };
 
-const videosWithImage = async (tx: Tx, url: string) => {
-  const videos = await tx
-    .selectFrom('videos')
-    .select('id')
-    .where(hasPicture([url]))
-    .orderBy('id')
-    .execute();
-  return videos.map(({ id }) => id);
-};
-
-/** What a match of a picture means for the posts that have it: a case withholds them, a list of others has an admin decide. */
+/** Applies matches to the posts with a picture: matches of a case withhold them, matches of a hash list wait for an admin. */
 export const applyPictureMatches = async (tx: Tx, url: string, matches: readonly PictureMatch[]): Promise<void> => {
   if (matches.length === 0) return;
   await lockCases(
     tx,
     matches.flatMap((match) => (match.kind === 'case' ? match.caseId : [])),
   );
-  const ids = await videosWithImage(tx, url);
+  const videos = await tx
+    .selectFrom('videos')
+    .select('id')
+    .where(hasPicture([url]))
+    .orderBy('id')
+    .execute();
+  const ids = videos.map(({ id }) => id);
   for (const match of matches)
     if (match.kind === 'case') await withholdByCase(tx, match, ids, 'picture');
     else
@@ -168,10 +170,10 @@ export const applyPictureMatches = async (tx: Tx, url: string, matches: readonly
         on conflict do nothing`.execute(tx);
 };
 
-/** As many as an admin waits for; the job finds the others within a minute. */
+/** Limits how long a decision takes. The job that compares posts finds the others within a minute. */
 const maxPosts = 200;
 
-/** Withholds the other posts that lead to what a case removes, in the transaction that decides. Returns those that it did not hold before. */
+/** Withholds other posts with the removed links, in the transaction that decides. Returns the ids that it did not withhold before. */
 export const withholdSameLinks = async (
   tx: Tx,
   { id: caseId, number: caseNumber, kind }: Pick<Case, 'id' | 'number' | 'kind'>,
@@ -195,10 +197,10 @@ export const withholdSameLinks = async (
   return held;
 };
 
-/** A case of hundreds of URLs is not to make its screen slow. */
+/** Keeps the screen of a case with hundreds of URLs fast. */
 const maxCounted = 50;
 
-/** How many other posts lead to the same place as each of these: they are removed with it. None is named without others. */
+/** Counts the other posts with the same link, which would be removed together. Has only ids of videos with such posts. */
 export const countSameLinks = async (db: Db, videoIds: readonly number[]): Promise<Map<number, number>> => {
   const counts = new Map<number, number>();
   if (videoIds.length === 0) return counts;

@@ -10,7 +10,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { isUndoable } from './case-decisions.ts';
 import { caseEvent } from './case-emails.ts';
-import { type QueuedCase, selectCases, withOthers } from './case-queue.ts';
+import { type QueuedCase, selectCases, withOtherCounts } from './case-queue.ts';
 import { addEntry, type CaseUrl, urlsOfCase, videoIdsOf } from './cases.ts';
 import { type CounterNotice, counterNoticesOf } from './counter-notices.ts';
 import { countSameLinks } from './found-urls.ts';
@@ -49,7 +49,7 @@ export interface WholeCase extends QueuedCase {
   isUndoable: boolean;
 }
 
-/** More are found in the queue, by the URL of the post. */
+/** Admins can find more by searching the queue for the post's URL. */
 const maxOtherCases = 20;
 
 const readVideos = async (db: Db, ids: readonly number[]): Promise<Map<number, ReportedVideo>> => {
@@ -78,8 +78,8 @@ export const entriesOfCase = (db: Db, caseId: number): Promise<CaseEntry[]> =>
 
 export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
   const { rows } = await selectCases(sql`select * from cases where id = ${id}::bigint`, sql`c.id`).execute(db);
-  const [found] = await withOthers(db, rows);
-  if (!found) throw new NotFoundError('There is no such case.');
+  const [caseRecord] = await withOtherCounts(db, rows);
+  if (!caseRecord) throw new NotFoundError('There is no such case.');
   const { details } = await db.selectFrom('cases').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const urls = await urlsOfCase(db, id);
   const videoIds = videoIdsOf(urls);
@@ -90,11 +90,11 @@ export const readCase = async (db: Db, id: number): Promise<WholeCase> => {
     entriesOfCase(db, id),
     counterNoticesOf(db, id),
     isUndoable(db, id),
-    // What is dead is not looked for elsewhere.
-    countSameLinks(db, found.kind === 'dead_link' ? [] : undecided),
+    // Posts with the same dead link are not removed together, so there is nothing to count.
+    countSameLinks(db, caseRecord.kind === 'dead_link' ? [] : undecided),
   ]);
   return {
-    ...found,
+    ...caseRecord,
     details,
     urls: urls.map((url) => ({
       ...url,
@@ -115,7 +115,7 @@ const readEmails = async (db: Db, caseId: number) => {
   return rows;
 };
 
-/** Without IPs of admins: the file is for others. */
+/** Leaves out the IPs of admins, because the file is given to others. */
 const readAudit = (db: Db, caseId: number) =>
   db
     .selectFrom('audit_log')
@@ -126,13 +126,13 @@ const readAudit = (db: Db, caseId: number) =>
     .orderBy('id')
     .execute();
 
-/** What is for this site's admins alone, or says nothing to others. */
-const withoutOwn = (found: Awaited<ReturnType<typeof readCase>>) => {
-  const { sender: _, othersOfSender: __, version: ___, publicCount: ____, isUndoable: _____, ...rest } = found;
+/** Removes fields that only concern this site's admins. */
+const withoutInternals = (caseRecord: WholeCase) => {
+  const { sender: _, othersOfSender: __, version: ___, publicCount: ____, isUndoable: _____, ...rest } = caseRecord;
   return rest;
 };
 
-/** A whole case as one signed file. The export is part of the history, and of the file. */
+/** Exports a case as one signed file. The export is recorded in the history first, so the file contains it. */
 export const exportCase = (
   db: Db,
   actor: Actor,
@@ -146,11 +146,11 @@ export const exportCase = (
       site: await currentSite(tx, site),
       exportedAt: new Date(),
       exportedBy: actor.admin,
-      ...withoutOwn(await readCase(tx, id)),
+      ...withoutInternals(await readCase(tx, id)),
       emails: await readEmails(tx, id),
       audit: await readAudit(tx, id),
     };
-    // As it is parsed again: times are texts then.
+    // Sign what a reader will parse, with dates as strings.
     const plain: unknown = JSON.parse(JSON.stringify(content));
     return { number, file: `${JSON.stringify(signCase(plain, key), null, 2)}\n` };
   });

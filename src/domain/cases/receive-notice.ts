@@ -25,48 +25,51 @@ import { acceptProof, assertWithinLimits } from './flood-limits.ts';
 import { findReportedVideos, type ReportedUrl, type ReportedVideo, reportedUrlsIn } from './reported-videos.ts';
 import { reporter, withholdOnReceipt } from './withhold-on-receipt.ts';
 
-/** What a reporter entered. Fields that the form of its kind does not have are ignored. */
+/** Form input of a reporter. Fields that the form of this kind doesn't have are ignored. */
 interface NoticeInput extends Partial<Record<(typeof reportTexts)[number], string>> {
   kind: CaseKind;
   goodFaith?: boolean;
   perjury?: boolean;
-  /** Sent although something that the law asks for is missing. */
+  /** The reporter chose to send it although something that the law requires is missing. */
   incomplete?: boolean;
 }
 
-/** A notice that can be received. */
+/** A validated notice. */
 interface Notice {
   kind: CaseKind;
   urls: string;
   name: string;
   email: string;
   isComplete: boolean;
-  /** What else was entered, by the names of the form's fields; a confirmed statement is 'yes'. */
+  /** The form's other fields by name. A confirmed statement is 'yes'. */
   details: Record<string, string>;
 }
 
-const enteredIn = (input: NoticeInput, field: ReportField) => {
+const fieldText = (input: NoticeInput, field: ReportField) => {
   const value = input[field];
   return typeof value === 'boolean' ? (value ? 'yes' : '') : (value ?? '').trim();
 };
 
-const stored: readonly string[] = ['urls', 'name', 'email'];
+const fieldsOutsideDetails: readonly string[] = ['urls', 'name', 'email'];
 
-/** Refuses a notice without what it needs, with a sentence for each field. */
-const noticeOf = (input: NoticeInput): Notice => {
+/** Throws a ValidationError with a sentence for each missing field. */
+const parseNotice = (input: NoticeInput): Notice => {
   const { kind } = input;
   const { required, mayBeIncomplete } = reportForms[kind];
-  const values = Object.fromEntries(fieldsOf(kind).map((field) => [field, enteredIn(input, field)]));
+  const values = Object.fromEntries(fieldsOf(kind).map((field) => [field, fieldText(input, field)]));
   const { urls = '', name = '', email = '' } = values;
   const missing = required.filter((field) => values[field] === '');
   const isAccepted = mayBeIncomplete && input.incomplete === true;
+  // Urgent notices may describe the content instead of naming its URLs.
   const isDescribed = isUrgent(kind) && (values.description ?? '') !== '';
   const refused = missing.filter((field) => (field === 'urls' ? !isDescribed : !isAccepted));
   const fields: Record<string, string> = Object.fromEntries(refused.map((field) => [field, missingSentences[field]]));
   if (email !== '' && !isEmail(email)) fields.email = invalidEmail;
   const [first] = Object.values(fields);
   if (first !== undefined) throw new ValidationError(first, fields);
-  const details = Object.entries(values).filter(([field, value]) => value !== '' && !stored.includes(field));
+  const details = Object.entries(values).filter(
+    ([field, value]) => value !== '' && !fieldsOutsideDetails.includes(field),
+  );
   return { kind, urls, name, email, isComplete: missing.length === 0, details: Object.fromEntries(details) };
 };
 
@@ -76,8 +79,8 @@ const contentHash = ({ kind, name, email, details, urls }: Notice, attempt: stri
     .digest();
 
 /**
- * The case of a notice that was sent twice, by a second press on the button or after an answer was lost. Others in the same network
- * may report the same video with the same words and must not learn of it, so the browser's own number of the attempt decides.
+ * Finds the case of a notice that was sent twice, by a second click or because the response was lost. The browser's random attempt
+ * number decides, because others in the same network may report the same video in the same words and must not see each other's case.
  */
 const findSameNotice = async (tx: Tx, notice: Notice, { sender, attempt }: { sender: string; attempt: string }) => {
   if (attempt === '') return undefined;
@@ -93,8 +96,8 @@ const findSameNotice = async (tx: Tx, notice: Notice, { sender, attempt }: { sen
 };
 
 /**
- * An earlier open case of the same sender and kind that is about all of these posts. The reporter is not told: others may use the
- * same network, and must not learn who has reported what. An operator sees both as one.
+ * Finds an earlier open case of the same sender and kind about all of these posts. Admins see both as one. The reporter isn't told:
+ * others may use the same network, and must not learn who has reported what.
  */
 const findEarlierCase = async (
   tx: Tx,
@@ -113,33 +116,32 @@ const findEarlierCase = async (
   return rows[0]?.id ?? null;
 };
 
-/** Lines of plain text beside the URLs. */
-const maxPieces = 2 * reportLimits.urls;
+/** Limit for URLs and lines of plain text together. */
+const maxEntries = 2 * reportLimits.urls;
 
-const isNamed = ({ videoId, link, path }: ReportedUrl) =>
+const isRecognised = ({ videoId, link, path }: ReportedUrl) =>
   videoId !== undefined || link !== undefined || path !== undefined;
 
-/** As many of a notice's URLs as are looked at one by one; the others stay with the case as text, for a person to read. */
+/** Takes as many URLs as are decided one by one. The others are kept with the case as text for an admin to read. */
 const takeUrls = (urls: readonly ReportedUrl[]): { taken: ReportedUrl[]; more: string[] } => {
   const taken: ReportedUrl[] = [];
   const more: string[] = [];
-  let named = 0;
+  let recognised = 0;
   for (const url of urls) {
-    const fits = taken.length < maxPieces && (!isNamed(url) || named < reportLimits.urls);
+    const fits = taken.length < maxEntries && (!isRecognised(url) || recognised < reportLimits.urls);
     if (!fits) more.push(url.text);
     else taken.push(url);
-    if (fits && isNamed(url)) named++;
+    if (fits && isRecognised(url)) recognised++;
   }
   return { taken, more };
 };
 
-/** What the reporter reads about the others. */
 const moreUrlsSentence = (taken: number, more: number) =>
-  `You sent ${taken + more} URLs. We look at the first ${taken} one by one. The other ${more} are kept with your report, and a person reads them; to have them looked at one by one as well, send them in another report.`;
+  `You sent ${taken + more} URLs. We look at the first ${taken} one by one. The other ${more} are kept with your report, and a person will read them. To have them looked at one by one as well, send them in another report.`;
 
 const idsOf = (videos: readonly ReportedVideo[]) => videos.flatMap(({ video }) => (video ? [video.id] : []));
 
-/** The videos among the reported ones that visitors see: the link of what is withheld, deleted or not published bothers nobody. */
+/** The reported videos that are public. A dead link of any other video needs no report. */
 const listedVideos = async (tx: Tx, videos: readonly ReportedVideo[]): Promise<ReportedVideo[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from videos where id = any(${sql.val(idsOf(videos))}::bigint[]) and state = 'published' and deleted_at is null`.execute(
@@ -150,14 +152,14 @@ const listedVideos = async (tx: Tx, videos: readonly ReportedVideo[]): Promise<R
 };
 
 /**
- * Counts a report of dead links at the cases that are open about them: many reports of one video are one case. Returns the videos
- * that need a new one.
+ * Counts reports of dead links in open cases about the same videos, so that many reports of one video are one case. Returns the videos
+ * that need a new case.
  */
 const countDeadLinks = async (
   tx: Tx,
   videos: readonly ReportedVideo[],
 ): Promise<{ number: string | undefined; others: ReportedVideo[] }> => {
-  // In one order, so that concurrent reports cannot deadlock.
+  // Lock in id order, so that concurrent reports cannot deadlock.
   const { rows } = await sql<{ videoId: number; id: number; receivedAt: Date }>`
     with counted as (
       select u.id from case_urls u join cases c on c.id = u.case_id
@@ -175,39 +177,40 @@ const countDeadLinks = async (
   };
 };
 
-export interface Sending {
+interface Sending {
   ip: string;
   /** A solved challenge; blank without JavaScript. */
   proof: string;
-  /** What was typed into the field that people do not see. */
+  /** Content of the honeypot field, which people don't see. */
   trap: string;
-  /** A random number that a browser gives a notice and its repetitions; blank without JavaScript. */
+  /** A random number that stays the same when the browser sends a notice again; blank without JavaScript. */
   attempt: string;
 }
 
-export interface ReceivingSite {
+interface ReceivingSite {
   keys: CaseKeys;
   site: SiteIdentity;
   withholdOnNotice: boolean;
   publishedCount: number;
 }
 
-/** What the reporter learns at once. Reports of dead links have no status page: nobody waits for an answer. */
-export interface Receipt {
+/** The immediate response to a reporter. */
+interface Receipt {
   number: string;
+  /** Undefined for reports of dead links, which have no status page. */
   token: string | undefined;
   withheld: number[];
 }
 
-/** The same words for a video that is gone and for one that never was: nobody learns which. */
+/** The same text whether a video is gone or never existed, so that it doesn't reveal which. */
 const noVideo =
-  'We found no video at these URLs: it may be gone already. If it is not, copy the URL of the page with the dead link.';
+  'We found no video at these URLs. It may be gone already. If it is not, copy the URL of the page with the dead link.';
 
 interface Sent extends Pick<Sending, 'attempt'> {
   sender: string;
   hasProof: boolean;
   flags: CaseFlag[];
-  /** What the reporter reads besides on the status page. */
+  /** Additional text for the reporter on the status page. */
   remark: string;
 }
 
@@ -219,7 +222,7 @@ const insertCase = async (tx: Tx, notice: Notice, more: Omit<Sent, 'remark'> & {
     .insertInto('cases')
     .values({
       kind,
-      // Replaced as soon as the id is known.
+      // Placeholder until the id is known.
       token_hash: randomBytes(32),
       received_at: now,
       due_at: dueAt(kind, now),
@@ -261,7 +264,7 @@ const openCase = async (
   sent: Sent,
   { keys, site, ...rules }: ReceivingSite,
 ): Promise<Receipt> => {
-  const videoIds = videos.flatMap(({ video }) => (video ? [video.id] : []));
+  const videoIds = idsOf(videos);
   const repeats = await findEarlierCase(tx, notice, sent.sender, videoIds);
   const { id, receivedAt, dueAt } = await insertCase(tx, notice, { ...sent, repeats });
   const token = caseToken(keys, id);
@@ -282,16 +285,16 @@ const openCase = async (
   return { number, token: kind === 'dead_link' ? undefined : token, withheld };
 };
 
-/** A notice and the URLs that are looked at. What does not fit is kept as text: no notice is lost because it names too many. */
+/** A notice with too many URLs isn't refused: the excess is kept as text. */
 const readNotice = (input: NoticeInput, siteUrl: string) => {
-  const entered = noticeOf(input);
+  const entered = parseNotice(input);
   const { taken, more } = takeUrls(reportedUrlsIn(entered.urls, siteUrl));
   if (more.length === 0) return { notice: entered, urls: taken, remark: '' };
   const notice: Notice = { ...entered, details: { ...entered.details, moreUrls: more.join('\n') } };
   return { notice, urls: taken, remark: moreUrlsSentence(taken.length, more.length) };
 };
 
-/** Receives a notice: makes it a case, withholds what must not be seen meanwhile, and confirms it by email. */
+/** Opens a case for a notice, withholds posts that must not stay public meanwhile, and confirms it by email. */
 export const receiveNotice = async (
   db: Db,
   input: NoticeInput,
@@ -303,11 +306,11 @@ export const receiveNotice = async (
   const { notice, urls, remark } = readNotice(input, site.siteUrl);
   const sender = senderOf(keys, sending.ip);
   return db.transaction().execute(async (tx) => {
-    // One notice of a network at a time: two presses on a button must not become two cases.
+    // One notice per network at a time, so that a double click cannot open two cases.
     await sql`select pg_advisory_xact_lock(hashtext('notice'), hashtext(${sender}))`.execute(tx);
     const same = await findSameNotice(tx, notice, { sender, attempt });
     if (same) return { number: caseNumber(same), token: caseToken(keys, same.id), withheld: [] };
-    // Password managers fill in the hidden field, too: it refuses nobody, but a proof of work does not count beside it.
+    // Password managers fill in the honeypot too, so it doesn't refuse a notice. It only invalidates the proof of work.
     const isTrusted = trap === '' || isUrgent(notice.kind);
     const hasProof = (await acceptProof(tx, sending.proof, keys)) && isTrusted;
     const isMany = await assertWithinLimits(tx, { sender, kind: notice.kind, hasProof });
@@ -320,10 +323,7 @@ export const receiveNotice = async (
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
     const listed = await listedVideos(tx, videos);
     if (listed.length === 0) throw new ValidationError(noVideo, { urls: noVideo });
-    await probeSoon(
-      tx,
-      listed.flatMap(({ video }) => (video ? [video.id] : [])),
-    );
+    await probeSoon(tx, idsOf(listed));
     const { number, others } = await countDeadLinks(tx, listed);
     return others.length === 0 && number !== undefined
       ? { number, token: undefined, withheld: [] }

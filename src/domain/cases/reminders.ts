@@ -14,17 +14,18 @@ interface DueCase {
   dueAt: Date;
 }
 
-/** So many share one email; the rest follow in the next run. */
-const maxRemindedOf = 500;
+/** Cases in one email. The rest follow in the next run. */
+const maxCasesPerEmail = 500;
 
 interface Reminder {
-  /** Tells the emails that begin with the same case apart. */
+  /** Distinguishes emails whose first case is the same. */
   event: string;
   subject: (count: number) => string;
-  /** Before the time, and before the link. */
+  /** Text before the deadline. */
   due: string;
+  /** Text before the link. */
   request: string;
-  /** Where all of them are, if there is more than one. */
+  /** Path of the list to link to if there are several cases. */
   list: string;
 }
 
@@ -37,7 +38,7 @@ const kindWords: Record<CaseKind, string> = {
   other: 'other',
 };
 
-/** The operator's own contact for safety, or else all admins who may sign in. */
+/** The operator's safety contact, or else all active admins. */
 const recipientsOf = async (tx: Tx): Promise<string[]> => {
   const { safetyContact } = await readSettings(tx);
   if (typeof safetyContact === 'string' && safetyContact !== '') return [safetyContact];
@@ -45,7 +46,7 @@ const recipientsOf = async (tx: Tx): Promise<string[]> => {
   return admins.map(({ email }) => email);
 };
 
-/** One email about all cases, and an entry in the history of each. */
+/** Sends one email about all cases, and adds an entry to the history of each. */
 const sendReminder = async (
   tx: Tx,
   due: readonly [DueCase, ...DueCase[]],
@@ -84,9 +85,24 @@ const sendReminder = async (
     .execute();
 };
 
-/** The most urgent first. */
-const byDeadline = <Due extends DueCase>(due: Due[]): Due[] =>
-  due.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
+type Query<Due> = ReturnType<typeof sql<Due>>;
+
+/** Takes due cases and reminds admins of them in one transaction, so that each reminder is sent once. Returns their number. */
+const remind = <Due extends DueCase>(
+  db: Db,
+  take: Query<Due>,
+  reminderFor: (first: Due) => Reminder,
+  site: SiteIdentity,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await take.execute(tx);
+    const [first, ...others] = rows.sort(
+      (one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id,
+    );
+    if (!first) return 0;
+    await sendReminder(tx, [first, ...others], reminderFor(first), site);
+    return rows.length;
+  });
 
 type CounterNoticeStage = 'half' | 'end';
 
@@ -94,90 +110,79 @@ interface DueNotice extends DueCase {
   noticeId: number;
 }
 
-const marks: Record<CounterNoticeStage, ReturnType<typeof sql>> = {
-  half: sql`half_reminded_at`,
-  end: sql`end_reminded_at`,
-};
+const marks = { half: sql`half_reminded_at`, end: sql`end_reminded_at` };
 
-/** The condition on `counter_notices n`. */
-const isDue: Record<CounterNoticeStage, (now: Date) => ReturnType<typeof sql>> = {
-  half: (
-    now,
-  ) => sql`n.half_reminded_at is null and n.end_reminded_at is null and n.restore_by - interval '2 hours' > ${now}
-    and n.received_at + (n.restore_by - n.received_at) / 2 <= ${now}`,
-  end: (now) => sql`n.end_reminded_at is null and n.restore_by - interval '2 hours' <= ${now}`,
+/** Conditions on `counter_notices n`. */
+const isDue = {
+  half: (now: Date) => sql`n.half_reminded_at is null and n.end_reminded_at is null
+    and n.restore_by - interval '2 hours' > ${now} and n.received_at + (n.restore_by - n.received_at) / 2 <= ${now}`,
+  end: (now: Date) => sql`n.end_reminded_at is null and n.restore_by - interval '2 hours' <= ${now}`,
 };
 
 /**
- * Locks the counter-notices of a stage that admins were not told of, and marks them. One that an admin is changing waits for the
- * next run: whoever changes it has locked its case first.
+ * Locks and marks the counter-notices that are due for a reminder. If an admin is changing one, its case is locked, and it waits for
+ * the next run.
  */
 const takeNotices = (stage: CounterNoticeStage, now: Date) => sql<DueNotice>`
   update counter_notices taken set ${marks[stage]} = ${now} from cases c where c.id = taken.case_id and taken.id in (
     select n.id from counter_notices n join cases c on c.id = n.case_id where ${clockRuns} and ${isDue[stage](now)}
-    order by n.restore_by, n.id limit ${maxRemindedOf} for update of n skip locked for key share of c skip locked)
+    order by n.restore_by, n.id limit ${maxCasesPerEmail} for update of n skip locked for key share of c skip locked)
   returning c.id, c.kind, c.received_at as "receivedAt", taken.restore_by as "dueAt", taken.id as "noticeId"`;
 
 const notices = (count: number) => (count === 1 ? 'A counter-notice' : `${count} counter-notices`);
 
 const counterNoticeSubjects: Record<CounterNoticeStage, (count: number) => string> = {
-  half: (count) => `${notices(count)}: half of the time is over`,
+  half: (count) => `${notices(count)}: half of the time has passed`,
   end: (count) => `${notices(count)}: restore what was removed within two hours`,
 };
 
-/** Reminds admins of counter-notices at half of their time and two hours before its end, once each. */
+/** Reminds admins of each counter-notice at half of its time and two hours before its end. */
 const remindOfCounterNotices = async (db: Db, site: SiteIdentity, now: Date): Promise<number> => {
-  let told = 0;
-  for (const stage of ['end', 'half'] as const)
-    told += await db.transaction().execute(async (tx) => {
-      const { rows } = await takeNotices(stage, now).execute(tx);
-      const [first, ...others] = byDeadline(rows);
-      if (!first) return 0;
-      const reminder = {
-        event: `reminder counter-notice ${stage} ${first.noticeId}`,
-        subject: counterNoticeSubjects[stage],
-        due: 'restore by',
-        request: 'Restore it, or enter that the claimant has gone to court',
-        list: '/admin/removals?status=counter_notice',
-      };
-      await sendReminder(tx, [first, ...others], reminder, site);
-      return rows.length;
+  let reminded = 0;
+  for (const stage of ['end', 'half'] as const) {
+    const reminderFor = ({ noticeId }: DueNotice) => ({
+      event: `reminder counter-notice ${stage} ${noticeId}`,
+      subject: counterNoticeSubjects[stage],
+      due: 'restore by',
+      request: 'Restore it, or enter that the claimant has gone to court',
+      list: '/admin/removals?status=counter_notice',
     });
-  return told;
+    reminded += await remind(db, takeNotices(stage, now), reminderFor, site);
+  }
+  return reminded;
 };
 
-/** A minor's notice that has arrived, one whose posts are still seen, half of the time that has passed, and the last hours. */
+/** A new notice about a minor, a notice whose posts are still public, half of the time, and the last two hours. */
 type Stage = 'arrival' | 'visible' | 'half' | 'end';
 
 const columns = sql`c.id, c.kind, c.received_at as "receivedAt", c.due_at as "dueAt"`;
 const isRunning = sql`c.status <> 'decided' and c.paused_at is null`;
 
-/** Where the clock began: with the last objection, or the notice itself. */
+/** The clock starts with the notice, and again with each objection. */
 const clockStart = sql`coalesce((select max(e.at) from case_entries e where e.case_id = c.id and e.kind = 'objection'), c.received_at)`;
 
-/** Locks the cases of a stage that admins were not told of, and marks them. */
-const takeCases: Record<Stage, (now: Date) => ReturnType<typeof sql<DueCase>>> = {
-  arrival: (now) => sql<DueCase>`
-    update cases c set alerted_at = ${now} where c.id in (
-      select id from cases where kind = 'minor' and alerted_at is null order by id limit ${maxRemindedOf} for update skip locked)
-    returning ${columns}`,
-  visible: (now) => sql<DueCase>`
-    update cases c set alerted_at = ${now} where c.id in (
-      select id from cases where 'limit' = any(flags) and alerted_at is null order by id limit ${maxRemindedOf} for update skip locked)
-    returning ${columns}`,
-  half: (now) => sql<DueCase>`
-    update cases c set half_reminded_for = c.due_at where c.id in (
-      select c.id from cases c where ${isRunning} and c.end_reminded_for is distinct from c.due_at
-        and c.half_reminded_for is distinct from c.due_at and c.due_at - interval '2 hours' > ${now}
-        and ${clockStart} + (c.due_at - ${clockStart}) / 2 <= ${now}
-      order by c.due_at, c.id limit ${maxRemindedOf} for update skip locked)
-    returning ${columns}`,
-  end: (now) => sql<DueCase>`
-    update cases c set end_reminded_for = c.due_at where c.id in (
-      select c.id from cases c where ${isRunning} and c.end_reminded_for is distinct from c.due_at
-        and c.due_at - interval '2 hours' <= ${now}
-      order by c.due_at, c.id limit ${maxRemindedOf} for update skip locked)
-    returning ${columns}`,
+const takeUnalerted = (condition: Query<unknown>, now: Date) => sql<DueCase>`
+  update cases c set alerted_at = ${now} where c.id in (
+    select id from cases where ${condition} and alerted_at is null order by id limit ${maxCasesPerEmail} for update skip locked)
+  returning ${columns}`;
+
+const takeDue = (column: Query<unknown>, condition: Query<unknown>) => sql<DueCase>`
+  update cases c set ${column} = c.due_at where c.id in (
+    select c.id from cases c where ${isRunning} and c.end_reminded_for is distinct from c.due_at and ${condition}
+    order by c.due_at, c.id limit ${maxCasesPerEmail} for update skip locked)
+  returning ${columns}`;
+
+/** Lock and mark the cases that are due for a reminder. */
+const takeCases: Record<Stage, (now: Date) => Query<DueCase>> = {
+  arrival: (now) => takeUnalerted(sql`kind = 'minor'`, now),
+  visible: (now) => takeUnalerted(sql`'limit' = any(flags)`, now),
+  half: (now) =>
+    takeDue(
+      sql`half_reminded_for`,
+      sql`c.half_reminded_for is distinct from c.due_at and c.due_at - interval '2 hours' > ${now}
+        and ${clockStart} + (c.due_at - ${clockStart}) / 2 <= ${now}`,
+    ),
+  end: (now) => takeDue(sql`end_reminded_for`, sql`c.due_at - interval '2 hours' <= ${now}`),
 };
 
 const cases = (count: number) => (count === 1 ? 'A case' : `${count} cases`);
@@ -186,30 +191,25 @@ const subjects: Record<Stage, (count: number) => string> = {
   arrival: (count) => `${count === 1 ? 'A notice' : `${count} notices`} about a person who may be under 18`,
   visible: (count) =>
     `${count === 1 ? 'A notice has' : `${count} notices have`} hidden nothing: more arrive than may hide posts by themselves`,
-  half: (count) => `${cases(count)} to decide: half of the time is over`,
+  half: (count) => `${cases(count)} to decide: half of the time has passed`,
   end: (count) => `${cases(count)} to decide within two hours`,
 };
 
-/** Reminds admins of cases, once of each stage: the mark and the email are one transaction. Returns how many cases it told of. */
+/** Reminds admins of cases, once per stage. Returns the number of cases. */
 export const remindOfCases = async (db: Db, configured: SiteIdentity, now = new Date()): Promise<number> => {
   const site = await currentSite(db, configured);
-  let told = 0;
-  // The last hours first: they make a reminder at half of the time pointless.
-  for (const stage of ['arrival', 'visible', 'end', 'half'] as const)
-    told += await db.transaction().execute(async (tx) => {
-      const { rows } = await takeCases[stage](now).execute(tx);
-      const [first, ...others] = byDeadline(rows);
-      if (!first) return 0;
-      const reminder = {
-        // The first case is reminded of this deadline once, so no other email has the same event.
-        event: `reminder ${stage} ${first.dueAt.toISOString()}`,
-        subject: subjects[stage],
-        due: 'due',
-        request: 'Decide here',
-        list: '/admin/removals',
-      };
-      await sendReminder(tx, [first, ...others], reminder, site);
-      return rows.length;
+  let reminded = 0;
+  // 'end' before 'half': it makes a reminder at half of the time pointless.
+  for (const stage of ['arrival', 'visible', 'end', 'half'] as const) {
+    const reminderFor = ({ dueAt }: DueCase) => ({
+      // A case is reminded of each deadline once per stage, so the event is unique.
+      event: `reminder ${stage} ${dueAt.toISOString()}`,
+      subject: subjects[stage],
+      due: 'due',
+      request: 'Decide here',
+      list: '/admin/removals',
     });
-  return told + (await remindOfCounterNotices(db, site, now));
+    reminded += await remind(db, takeCases[stage](now), reminderFor, site);
+  }
+  return reminded + (await remindOfCounterNotices(db, site, now));
 };

@@ -2,42 +2,39 @@ import { sql } from 'kysely';
 import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
 
-/** One of the URLs that a notice names, as the reporter wrote it, and what it may stand for. */
+/** A URL as the reporter wrote it, and what it may refer to. */
 export interface ReportedUrl {
   text: string;
-  /** The video that it names by its id. */
+  /** The id of a video, if the text contains one. */
   videoId?: number;
   /** A link to another site, or to a picture. */
   link?: string;
-  /** The path of something else on this site, such as a picture. */
+  /** The path of another resource on this site, such as a picture. */
   path?: string;
 }
 
 const id = /^#?0*([1-9]\d{0,14})$/;
-/** A number in a sentence is an age, a year or a street: only a line of nothing else names videos. */
+/** Numbers count as video ids only on a line without other text: in a sentence, a number may be an age, a year or a street. */
 const lineOfIds = /^#?\d{1,15}(?:[\s,;]+#?\d{1,15})*[\s,;.]*$/;
 const hostAndMore = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u;
-/** A host may have no dot in a network of one's own. */
+/** Matches hosts without a dot too, as in local networks. */
 const ownPage = /^([^\s/]+\/)?video\/\d/i;
 const looksLikeUrl = (piece: string) =>
   /^(https?:\/|\/)/i.test(piece) || hostAndMore.test(piece) || ownPage.test(piece) || /^#\d{1,15}$/.test(piece);
 
-/** What programs put around a text that is copied from them, and the wide forms of East Asian keyboards. */
-const readable = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+/** Removes invisible formatting characters, which copied text may contain, and normalizes full-width forms. */
+const normalized = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
-/** Several may be written without a space between them; a comma is also a part of some URLs. */
+/** URLs may be separated without a space. A comma counts only before the start of a URL, because URLs may contain commas. */
 const separator = /[,;|]+(?=(?:https?:\/|www\.|\/|video\/|#?\d))/i;
 
-/** From where its scheme begins: "see:https://…", "[text](https://…". Then without what people put around it and behind it. */
+/** Drops text before the scheme ("see:https://…", "[text](https://…") and punctuation around the URL. */
 const trimmed = (piece: string) =>
   piece.slice(Math.max(0, piece.search(/https?:\/|www\./i))).replace(/^[<("'“‘[*]+|[>)"'”’\],;:!*….]+$/g, '');
 
-/**
- * Several URLs in a line count one by one. A line that says something besides is kept as it is, too, for whoever reads the
- * case.
- */
+/** Splits a line into its URLs. If it has other text, the whole line is added too, for the admin who reads the case. */
 const piecesOf = (line: string): string[] => {
-  const text = readable(line).trim();
+  const text = normalized(line).trim();
   if (lineOfIds.test(text)) return text.match(/#?\d+/g) ?? [];
   const words = text.split(/\s+/).flatMap((word) => word.split(separator));
   const urls = words.map(trimmed).filter(looksLikeUrl);
@@ -61,8 +58,8 @@ const decoded = (path: string) => {
   }
 };
 
-/** The page that somebody wanted who was asked about their age first. */
-const wantedPath = ({ pathname, searchParams }: URL) =>
+/** A URL copied from the age gate has the page's path in `to`. */
+const pagePath = ({ pathname, searchParams }: URL) =>
   pathname === '/age' ? (searchParams.get('to') ?? pathname) : pathname;
 
 const recognise = (text: string, siteUrl: string): ReportedUrl => {
@@ -71,14 +68,14 @@ const recognise = (text: string, siteUrl: string): ReportedUrl => {
   const url = looksLikeUrl(text) ? absolute(text, siteUrl) : null;
   if (!url) return { text };
   if (withoutWww(url.hostname) !== withoutWww(new URL(siteUrl).hostname))
-    // No post has a longer link: whoever reads the case sees it as text.
+    // Links of posts are never longer, so don't search for it.
     return text.length > limits.url ? { text } : { text, link: url.href };
-  const path = decoded(wantedPath(url));
+  const path = decoded(pagePath(url));
   const videoId = /^\/+video\/+0*([1-9]\d{0,14})(?:\D|$)/i.exec(path)?.[1];
   return videoId === undefined ? { text, path } : { text, videoId: Number(videoId) };
 };
 
-/** The URLs in a text, each once, in their order. */
+/** Returns the distinct URLs of a text, in order. */
 export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => {
   const pieces = new Set(
     text
@@ -89,7 +86,7 @@ export const reportedUrlsIn = (text: string, siteUrl: string): ReportedUrl[] => 
   return [...pieces].map((piece) => recognise(piece, siteUrl));
 };
 
-/** A reported URL and one video that it stands for, as it is now; null if there is none. */
+/** A reported URL and a video that it refers to, or null if there is none. */
 export interface ReportedVideo {
   url: string;
   video: { id: number; title: string; link: string } | null;
@@ -102,7 +99,7 @@ interface Row {
   link: string;
 }
 
-/** Videos of one link or picture: a mirror of the catalogue may list it more than once, but not without end. */
+/** Limit for one link or picture, which several videos may share. */
 const maxVideosOfUrl = 20;
 
 const columns = sql`v.id, v.title, v.link`;
@@ -128,7 +125,7 @@ const byPicture = (db: Db, paths: (string | null)[]) =>
     join lateral (select ${columns} from videos v where v.image_url = u.path limit ${maxVideosOfUrl}) v on true
     where u.path is not null`.execute(db);
 
-/** The videos that a notice is about, deleted ones too, in the order of its URLs. */
+/** Finds the reported videos, including deleted ones, in the order of the notice's URLs. */
 export const findReportedVideos = async (db: Db, urls: readonly ReportedUrl[]): Promise<ReportedVideo[]> => {
   if (urls.length === 0) return [];
   const found = [

@@ -9,7 +9,7 @@ import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import type { CaseChange } from './case-decisions.ts';
 import { questionEmail, sendCaseEmail, sendObjectionReceipt } from './case-emails.ts';
 import { tokenHash } from './case-keys.ts';
-import { addEntry, type Case, caseColumns, lockCase, withNumber } from './cases.ts';
+import { addEntry, type Case, caseColumns, lockCase, newVersion, withNumber } from './cases.ts';
 import { dueAfterObjection, pausesWhileAsked, resumedClock } from './deadlines.ts';
 import { reporter } from './withhold-on-receipt.ts';
 
@@ -17,9 +17,8 @@ import { reporter } from './withhold-on-receipt.ts';
 export interface ReporterCase extends Case {
   urls: {
     url: string;
-    /** Whether it was recognised as a video of this site. */
+    /** The URL belongs to a video of this site. */
     isVideo: boolean;
-    /** Whether the post cannot be seen at the moment. */
     isWithheld: boolean;
     decision: CaseDecision | null;
     reason: string;
@@ -29,11 +28,8 @@ export interface ReporterCase extends Case {
   mayWithdraw: boolean;
 }
 
-/** Objections of one case: after this many, it has been looked at often enough. */
+/** Objections allowed per case. */
 const maxObjections = 3;
-
-/** The same for every token that is none, whatever it looks like. */
-const noSuchCase = () => new NotFoundError('There is no such case.');
 
 const caseIdOfToken = async (db: Db, token: string): Promise<number> => {
   const found = await db
@@ -42,7 +38,8 @@ const caseIdOfToken = async (db: Db, token: string): Promise<number> => {
     .where('token_hash', '=', tokenHash(token))
     .where('kind', '<>', 'dead_link')
     .executeTakeFirst();
-  if (!found) throw noSuchCase();
+  // The same error for every invalid token, so that it tells nothing about existing ones.
+  if (!found) throw new NotFoundError('There is no such case.');
   return found.id;
 };
 
@@ -52,7 +49,7 @@ const readUrls = (db: Db, caseId: number) =>
     .leftJoin('videos as v', 'v.id', 'u.video_id')
     .select(['u.url', 'u.title', 'u.decision', 'u.reason', 'v.state'])
     .where('u.case_id', '=', caseId)
-    // What the site found is no part of the notice.
+    // URLs that the site found are not part of the notice.
     .where('u.found_by', 'is', null)
     .orderBy('u.position')
     .execute();
@@ -66,11 +63,11 @@ const readEntries = (db: Db, caseId: number) =>
     .orderBy('id')
     .execute();
 
-/** Once per decision: the next decision can be objected to again. */
+/** One objection per decision is allowed: it changes the status until the next decision. */
 const mayObject = ({ status }: Pick<Case, 'status'>, objections: number) =>
   status === 'decided' && objections < maxObjections;
 
-/** The case of a private status page. What admins write among themselves is left out, and so are their names. */
+/** The case for its private status page, without internal entries and the names of admins. */
 export const readReporterCase = async (db: Db, token: string): Promise<ReporterCase> => {
   const id = await caseIdOfToken(db, token);
   const row = await db.selectFrom('cases').select(caseColumns).where('id', '=', id).executeTakeFirstOrThrow();
@@ -86,18 +83,17 @@ export const readReporterCase = async (db: Db, token: string): Promise<ReporterC
   };
 };
 
-/** Asks the reporter, who answers on the status page. The clock stands still meanwhile, if the law allows it. */
+/** Asks the reporter, who answers on the status page. Pauses the deadline meanwhile, if the law allows it for this kind. */
 export const askReporter = ({ db, actor, id, expectedVersion, site }: CaseChange, question: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const found = await lockCase(tx, id, expectedVersion);
-    if (found.status === 'decided') throw new ConflictError('This case is decided already.');
+    const caseRecord = await lockCase(tx, id, expectedVersion);
+    if (caseRecord.status === 'decided') throw new ConflictError('This case has already been decided.');
     await tx
       .updateTable('cases')
       .set({
         status: 'asked',
-        ...(pausesWhileAsked(found.kind) ? { paused_at: sql<Date>`coalesce(paused_at, now())` } : {}),
-        version: sql<number>`version + 1`,
-        updated_at: new Date(),
+        ...(pausesWhileAsked(caseRecord.kind) ? { paused_at: sql<Date>`coalesce(paused_at, now())` } : {}),
+        ...newVersion,
       })
       .where('id', '=', id)
       .execute();
@@ -106,16 +102,14 @@ export const askReporter = ({ db, actor, id, expectedVersion, site }: CaseChange
       action: 'ask',
       entity: 'case',
       entityId: id,
-      after: { name: found.number, question },
+      after: { name: caseRecord.number, question },
     });
-    await sendCaseEmail(tx, id, questionEmail(found, entryId, question, await currentSite(tx, site)));
+    await sendCaseEmail(tx, id, questionEmail(caseRecord, entryId, question, await currentSite(tx, site)));
   });
 
-/** Runs a change of the case that a token belongs to. */
+/** Runs a change on the locked case of a token. */
 const changeCase = <Result>(db: Db, token: string, change: (tx: Tx, changed: Case) => Promise<Result>) =>
   db.transaction().execute(async (tx) => change(tx, await lockCase(tx, await caseIdOfToken(tx, token), undefined)));
-
-const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
 const audit = (tx: Tx, { id, number, status }: Case, after: { status: string }) =>
   recordChange(tx, reporter, {
@@ -126,17 +120,17 @@ const audit = (tx: Tx, { id, number, status }: Case, after: { status: string }) 
     after: { name: number, ...after },
   });
 
-/** Answers the question of an admin; the clock goes on. */
+/** Answers an admin's question. The deadline runs again. */
 export const answerQuestion = (db: Db, token: string, text: string): Promise<void> =>
-  changeCase(db, token, async (tx, asked) => {
-    if (asked.status !== 'asked') throw new ConflictError('There is no open question any more.');
-    await addEntry(tx, asked.id, { kind: 'answer', text, isPublic: true });
+  changeCase(db, token, async (tx, caseRecord) => {
+    if (caseRecord.status !== 'asked') throw new ConflictError('There is no open question to answer.');
+    await addEntry(tx, caseRecord.id, { kind: 'answer', text, isPublic: true });
     await tx
       .updateTable('cases')
-      .set({ status: asked.decidedAt ? 'objected' : 'open', ...resumedClock, ...touched })
-      .where('id', '=', asked.id)
+      .set({ status: caseRecord.decidedAt ? 'objected' : 'open', ...resumedClock, ...newVersion })
+      .where('id', '=', caseRecord.id)
       .execute();
-    await audit(tx, asked, { status: 'open' });
+    await audit(tx, caseRecord, { status: 'open' });
   });
 
 const countEntries = async (tx: Tx, caseId: number, kind: 'objection' | 'withdrawal') => {
@@ -149,29 +143,29 @@ const countEntries = async (tx: Tx, caseId: number, kind: 'objection' | 'withdra
   return count;
 };
 
-/** Disagrees with a decision, which is then made again, with a deadline of its own. */
+/** Objects to a decision. The case must be decided again, with a new deadline. */
 export const objectToDecision = (db: Db, token: string, text: string, site: SiteIdentity): Promise<void> =>
-  changeCase(db, token, async (tx, decided) => {
-    const objections = await countEntries(tx, decided.id, 'objection');
+  changeCase(db, token, async (tx, caseRecord) => {
+    const objections = await countEntries(tx, caseRecord.id, 'objection');
     if (objections >= maxObjections)
-      throw new ConflictError('You have objected three times, and we cannot look at it again.');
-    if (!mayObject(decided, objections))
+      throw new ConflictError('You have already objected three times. We cannot look at this case again.');
+    if (!mayObject(caseRecord, objections))
       throw new ConflictError('You have already objected, or there is no decision to object to.');
-    const dueAt = dueAfterObjection(decided.kind, new Date());
-    const entry = await addEntry(tx, decided.id, { kind: 'objection', text, isPublic: true });
+    const dueAt = dueAfterObjection(caseRecord.kind, new Date());
+    const entry = await addEntry(tx, caseRecord.id, { kind: 'objection', text, isPublic: true });
     await tx
       .updateTable('cases')
-      .set({ status: 'objected', due_at: dueAt, ...touched })
-      .where('id', '=', decided.id)
+      .set({ status: 'objected', due_at: dueAt, ...newVersion })
+      .where('id', '=', caseRecord.id)
       .execute();
-    await audit(tx, decided, { status: 'objected' });
-    await sendObjectionReceipt(tx, { ...decided, dueAt }, entry, site);
+    await audit(tx, caseRecord, { status: 'objected' });
+    await sendObjectionReceipt(tx, { ...caseRecord, dueAt }, entry, site);
   });
 
-/** With no admin as who decided, it tells the end of a withdrawn notice from a decision. */
+/** Stored as the reason, without an admin. Figures recognise withdrawn notices by both, so don't change this text. */
 export const withdrawnReason = 'The notice was withdrawn.';
 
-/** Ends the undecided part of a case, and shows again what it alone has withheld. Returns those posts. */
+/** Closes the undecided URLs of a case and releases their posts. Returns the ids of posts that visitors can see again. */
 const endWithdrawn = async (tx: Tx, { id }: Case): Promise<number[]> => {
   const { rows } = await sql<{ videoId: number | null }>`
     update case_urls set decision = 'keep', reason = ${withdrawnReason}, decided_at = now()
@@ -185,27 +179,27 @@ const endWithdrawn = async (tx: Tx, { id }: Case): Promise<number[]> => {
   );
   await tx
     .updateTable('cases')
-    .set({ status: 'decided', decided_at: new Date(), paused_at: null, ...touched })
+    .set({ status: 'decided', decided_at: new Date(), paused_at: null, ...newVersion })
     .where('id', '=', id)
     .execute();
   return released;
 };
 
 /**
- * Takes a notice back. What may show a minor stays withheld until an admin has looked: a reporter may be put under pressure. Returns the
- * posts that visitors see again.
+ * Withdraws a notice. Content that may show a minor stays withheld until an admin has decided, because reporters may be under pressure.
+ * Returns the ids of posts that visitors can see again.
  */
 export const withdrawNotice = (db: Db, token: string): Promise<number[]> =>
-  changeCase(db, token, async (tx, open) => {
-    if (open.status === 'decided') throw new ConflictError('This case has been decided already.');
-    if ((await countEntries(tx, open.id, 'withdrawal')) > 0)
+  changeCase(db, token, async (tx, caseRecord) => {
+    if (caseRecord.status === 'decided') throw new ConflictError('This case has already been decided.');
+    if ((await countEntries(tx, caseRecord.id, 'withdrawal')) > 0)
       throw new ConflictError('You have already withdrawn this notice.');
-    await addEntry(tx, open.id, { kind: 'withdrawal', isPublic: true });
-    if (open.kind === 'minor') {
-      await audit(tx, open, { status: open.status });
+    await addEntry(tx, caseRecord.id, { kind: 'withdrawal', isPublic: true });
+    if (caseRecord.kind === 'minor') {
+      await audit(tx, caseRecord, { status: caseRecord.status });
       return [];
     }
-    const released = await endWithdrawn(tx, open);
-    await audit(tx, open, { status: 'decided' });
+    const released = await endWithdrawn(tx, caseRecord);
+    await audit(tx, caseRecord, { status: 'decided' });
     return released;
   });

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /**
- * A JSON value in its one canonical form (RFC 8785): no blanks, and members in the order of their names. What is signed must
- * not depend on how a program writes JSON.
+ * Canonical JSON (RFC 8785): no whitespace, and members sorted by name. The signature must not depend on how a program formats
+ * JSON.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -14,12 +14,12 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.join(',')}}`;
 };
 
-/** What the file of an exported case is. Another form needs another name. */
+/** Identifies the file format of exported cases. An incompatible format needs a new name. */
 export const caseFileFormat = 'marquee-case/1';
 
 interface Signature {
   algorithm: 'Ed25519';
-  /** Of the canonical form of `case`, in base64. */
+  /** Base64 signature of the canonical JSON of `case` and `format`. */
   value: string;
   publicKey: string;
 }
@@ -33,7 +33,7 @@ export interface SignedCase {
 export const publicKeyPem = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
 
-/** What is signed: the format, so that a signature fits one form of file alone, and everything about the case. */
+/** The format is signed too, so that a signature is not valid for another format. */
 const signedBytes = (content: unknown) => Buffer.from(canonicalJson({ case: content, format: caseFileFormat }));
 
 export const signCase = (content: unknown, key: KeyObject): SignedCase => ({
@@ -54,15 +54,15 @@ const isSignedCase = (value: unknown): value is SignedCase => {
 const membersOf = (value: unknown) => JSON.stringify(Object.keys(value as object).sort());
 
 /**
- * Whether the file has what was exported and nothing else. The signature covers the case alone: members beside it, or a second one of
- * the same name, which readers of JSON disagree about, would not be noticed otherwise. Only blanks and the order are free.
+ * Checks that the file has exactly what was exported. The signature covers only the case, so it wouldn't detect additional members, or
+ * duplicate names, which JSON parsers treat differently. Only whitespace and the order of members may vary.
  */
-const isWhole = (text: string, parsed: SignedCase, key: KeyObject) => {
-  const withoutBlanks = text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1');
+const isComplete = (text: string, parsed: SignedCase, key: KeyObject) => {
+  const minified = text.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1');
   const { value, publicKey } = parsed.signature;
   const signature: Signature = { algorithm: 'Ed25519', value, publicKey };
   return (
-    withoutBlanks === JSON.stringify(parsed) &&
+    minified === JSON.stringify(parsed) &&
     membersOf(parsed) === membersOf({ format: '', case: '', signature: '' }) &&
     canonicalJson(parsed.signature) === canonicalJson(signature) &&
     Buffer.from(value, 'base64').toString('base64') === value &&
@@ -72,22 +72,21 @@ const isWhole = (text: string, parsed: SignedCase, key: KeyObject) => {
 
 export type Verdict = 'valid' | 'changed' | 'other key' | 'no case';
 
-/** Whether a file is as it was exported. Without a key of the site, the key in the file is believed. */
+/** Checks that a file is unchanged since its export. Without a trusted key, the key in the file is trusted. */
 export const verifyCase = (text: string, trustedKey?: string): Verdict => {
-  const parsed: unknown = (() => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  })();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return 'no case';
+  }
   if (!isSignedCase(parsed)) return 'no case';
   try {
     const own = createPublicKey(parsed.signature.publicKey);
     if (own.asymmetricKeyType !== 'ed25519') return 'changed';
     if (trustedKey !== undefined && !createPublicKey(trustedKey).equals(own)) return 'other key';
     const isSigned = verify(null, signedBytes(parsed.case), own, Buffer.from(parsed.signature.value, 'base64'));
-    return isSigned && isWhole(text, parsed, own) ? 'valid' : 'changed';
+    return isSigned && isComplete(text, parsed, own) ? 'valid' : 'changed';
   } catch {
     return 'changed';
   }

@@ -4,30 +4,29 @@ import type { Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';
 
-/** The actor of what a notice does by itself. */
+/** The actor of changes that a notice makes without an admin. */
 export const reporter: Actor = { adminId: null, admin: 'Reporter', ip: null };
 
 /**
- * How many posts notices withhold before anybody has looked: enough for everything of one person, and too few to empty a site. On a
- * small one, a sender gets half of what an hour has room for.
- * Beyond it, cases wait for a decision.
+ * Limits how many posts notices withhold before an admin has looked: enough for all posts of one person, too few to empty a site.
+ * On a small site, a sender gets half of the hourly limit. Beyond the limits, cases wait for a decision.
  */
 export const withheldPerSenderAndDay = 50;
-const withheldPerHour = { least: 20, most: 300, share: 0.05 };
-/** A whole day has room for this many of its busiest hours: a catalogue must not be gone after a night. */
+/** For the whole site and notices of one kind: a share of the catalogue, within bounds. */
+const withheldPerHour = { min: 20, max: 300, share: 0.05 };
+/** The daily limit as a multiple of the hourly one, so that a flood cannot withhold the catalogue overnight. */
 const busyHoursPerDay = 3;
 /**
- * Whoever reports no more than this finds room although others have used it up: half as much again is kept for them, and beyond that
- * a quarter for browsers that did the proof of work, which a flood mostly lacks.
+ * Senders who report at most this many posts get a reserve when others have used up the limits: half as much again, and another quarter
+ * with a proof of work, which floods mostly lack.
  */
 const fewVideos = 3;
 const reserve = { few: 0.5, proof: 0.25 };
 
-/** Of the whole site, by notices of one kind within an hour: a small catalogue must not be gone after one. */
 const hourLimit = (publishedCount: number) =>
-  Math.round(Math.min(withheldPerHour.most, Math.max(withheldPerHour.least, publishedCount * withheldPerHour.share)));
+  Math.round(Math.min(withheldPerHour.max, Math.max(withheldPerHour.min, publishedCount * withheldPerHour.share)));
 
-/** Held until the end of the transaction, so that the limit also holds for notices that arrive at once. */
+/** Held until the end of the transaction, so that concurrent notices cannot exceed the limits together. */
 const lockLimit = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('withheld on receipt'))`.execute(tx);
 
 interface ReceivedCase {
@@ -41,17 +40,19 @@ interface ReceivedCase {
 
 interface Rules {
   withholdOnNotice: boolean;
-  /** How many posts visitors see. */
   publishedCount: number;
 }
 
-/** What may show a minor is withheld at once; a complete notice of an intimate image, too, unless the settings say otherwise. */
-const withholds = ({ kind, isComplete }: ReceivedCase, { withholdOnNotice }: Rules) =>
+/**
+ * Content that may show a minor is withheld at once. So are reported intimate images, if the notice is complete and the settings don't
+ * say otherwise.
+ */
+const isWithheldAtOnce = ({ kind, isComplete }: ReceivedCase, { withholdOnNotice }: Rules) =>
   kind === 'minor' || (kind === 'intimate_image' && isComplete && withholdOnNotice);
 
 /**
- * Posts that an admin has looked at for the same reason and kept: reporting them again must not hide them again. About minors, only
- * the same sender's word has been weighed.
+ * Posts that an admin has already kept after a notice of the same kind: reporting them again must not withhold them again. For notices
+ * about minors, this applies only to the same sender.
  */
 const keptBefore = async (tx: Tx, { kind, sender, videoIds }: ReceivedCase): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -61,8 +62,8 @@ const keptBefore = async (tx: Tx, { kind, sender, videoIds }: ReceivedCase): Pro
   return rows.map(({ id }) => id);
 };
 
-/** Each kind has room of its own: reports of intimate images must not keep a minor visible. */
-const room = async (tx: Tx, received: ReceivedCase, { publishedCount }: Rules): Promise<number> => {
+/** How many posts a notice may withhold. Counted per kind, so that reports of intimate images cannot use up the limit for minors. */
+const remainingLimit = async (tx: Tx, received: ReceivedCase, { publishedCount }: Rules): Promise<number> => {
   const { kind, sender, hasProof, videoIds } = received;
   const { rows } = await sql<{ bySender: number; inHour: number; inDay: number }>`
     select
@@ -71,18 +72,18 @@ const room = async (tx: Tx, received: ReceivedCase, { publishedCount }: Rules): 
       coalesce(sum(withheld_count), 0)::int as "inDay"
     from cases where received_at > now() - interval '1 day' and kind = ${kind}`.execute(tx);
   const { bySender = 0, inHour = 0, inDay = 0 } = rows[0] ?? {};
-  const ofHour = hourLimit(publishedCount);
+  const perHour = hourLimit(publishedCount);
   const isFew = bySender + videoIds.length <= fewVideos;
   const share = 1 + (isFew ? reserve.few : 0) + (isFew && hasProof ? reserve.proof : 0);
-  const left = [
-    Math.min(withheldPerSenderAndDay, Math.ceil(ofHour / 2)) - bySender,
-    share * ofHour - inHour,
-    share * busyHoursPerDay * ofHour - inDay,
-  ];
-  return Math.max(0, Math.floor(Math.min(...left)));
+  const left = Math.min(
+    Math.min(withheldPerSenderAndDay, Math.ceil(perHour / 2)) - bySender,
+    share * perHour - inHour,
+    share * busyHoursPerDay * perHour - inDay,
+  );
+  return Math.max(0, Math.floor(left));
 };
 
-/** A second reason to withhold a post takes nothing away from visitors, and so does not count. */
+/** Only public posts count against the limits. */
 const visibleAmong = async (tx: Tx, videoIds: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from videos where id = any(${sql.val(videoIds)}::bigint[]) and state = 'published' and deleted_at is null
@@ -90,19 +91,19 @@ const visibleAmong = async (tx: Tx, videoIds: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 };
 
-/** Withholds what a new notice is about, within bounds. Returns the withheld posts and what an operator should know. */
+/** Withholds the posts of a new notice, within limits. Returns the withheld posts and flags for the admin. */
 export const withholdOnReceipt = async (
   tx: Tx,
   received: ReceivedCase,
   rules: Rules,
 ): Promise<{ withheld: number[]; flags: CaseFlag[] }> => {
-  if (!withholds(received, rules) || received.videoIds.length === 0) return { withheld: [], flags: [] };
+  if (!isWithheldAtOnce(received, rules) || received.videoIds.length === 0) return { withheld: [], flags: [] };
   await lockLimit(tx);
   const kept = await keptBefore(tx, received);
-  const wanted = received.videoIds.filter((id) => !kept.includes(id));
-  const visible = await visibleAmong(tx, wanted);
-  const hidden = visible.slice(0, await room(tx, received, rules));
-  const within = wanted.filter((id) => hidden.includes(id) || !visible.includes(id));
+  const toWithhold = received.videoIds.filter((id) => !kept.includes(id));
+  const visible = await visibleAmong(tx, toWithhold);
+  const hidden = visible.slice(0, await remainingLimit(tx, received, rules));
+  const within = toWithhold.filter((id) => hidden.includes(id) || !visible.includes(id));
   const withheld = await withholdVideos(tx, within, { caseId: received.caseId });
   await tx.updateTable('cases').set({ withheld_count: hidden.length }).where('id', '=', received.caseId).execute();
   await recordChanges(
@@ -112,6 +113,6 @@ export const withholdOnReceipt = async (
   );
   const flags: CaseFlag[] = [];
   if (kept.length > 0) flags.push('kept_before');
-  if (within.length < wanted.length) flags.push('limit');
+  if (within.length < toWithhold.length) flags.push('limit');
   return { withheld, flags };
 };

@@ -10,7 +10,7 @@ import {
   type QueueFilter,
   queueCondition,
   selectCases,
-  withOthers,
+  withOtherCounts,
 } from '#domain/cases/case-queue.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
@@ -198,7 +198,7 @@ export const exportedCases = async (
   const { rows } = await sql<{ count: number }>`select count(*) as count from cases c where ${condition}`.execute(db);
   const batches = byId(async (after, limit) => {
     const page = sql`select * from cases c where ${condition} and c.id > ${after}::bigint order by c.id limit ${limit}`;
-    return withOthers(db, (await selectCases(page, sql`c.id`).execute(db)).rows);
+    return withOtherCounts(db, (await selectCases(page, sql`c.id`).execute(db)).rows);
   });
   return { count: rows[0]?.count ?? 0, batches };
 };
