@@ -4,19 +4,19 @@ import type { Db, Tx } from '#db/database.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { type BlockTarget, matchingPosts } from './blocks.ts';
 
-export interface BlockRunnerOptions {
+interface BlockRunnerOptions {
   db: Db;
   logger: { error: (details: object, message: string) => void };
   batchSize?: number;
-  /** How long it rests after a batch, in times of the batch. */
+  /** Pause after a batch, as a multiple of the batch's duration. */
   restFactor?: number;
   maxRestMs?: number;
 }
 
 export interface BlockRunner {
-  /** Goes on in the background with what is left to withhold or to release; returns at once. */
+  /** Withholds and releases what is left to do, in the background. */
   runDue: () => void;
-  /** Resolves once nothing is left, or it has been stopped. */
+  /** Resolves once nothing is left to do, or the runner has been stopped. */
   idle: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -26,20 +26,20 @@ interface DueBlock extends BlockTarget {
   isLifted: boolean;
 }
 
-/** A transaction that was under way when a block was made may have added a post of it. */
-const sweptAgainAfter = sql`interval '1 hour'`;
+/** Sweeps again, because a transaction that was running when a block was made may have added a matching post. */
+const sweepInterval = sql`interval '1 hour'`;
 
 const dueBlocks = async (db: Db): Promise<DueBlock[]> => {
   const { rows } = await sql<DueBlock>`
     select id, kind, name, performer_id as "performerId", partner_id as "partnerId", lifted_at is not null as "isLifted"
     from blocks
-    where (lifted_at is null and (swept_at is null or swept_at < now() - ${sweptAgainAfter}))
+    where (lifted_at is null and (swept_at is null or swept_at < now() - ${sweepInterval}))
       or (lifted_at is not null and released_at is null)
     order by id`.execute(db);
   return rows;
 };
 
-/** What is left of it, ascending. Whoever dies in between leaves the rest to the next one. */
+/** Ids of posts to withhold or release, ascending. After a crash, another process finds what is left. */
 const postsLeft = async (db: Db, block: DueBlock): Promise<number[]> => {
   const held = sql`select video_id from video_holds where block_id = ${block.id}::bigint`;
   const { rows } = block.isLifted
@@ -51,8 +51,8 @@ const postsLeft = async (db: Db, block: DueBlock): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks the block so that nobody lifts it meanwhile. False if it has been lifted or replaced. */
-const isStill = async (tx: Tx, { id, isLifted }: DueBlock): Promise<boolean> => {
+/** Locks the block so that it cannot be lifted meanwhile. Returns false if it has already been lifted. */
+const lockUnchanged = async (tx: Tx, { id, isLifted }: DueBlock): Promise<boolean> => {
   const { rows } = await sql<{ isLifted: boolean }>`
     select lifted_at is not null as "isLifted" from blocks where id = ${id}::bigint for share`.execute(tx);
   return rows[0]?.isLifted === isLifted;
@@ -61,7 +61,7 @@ const isStill = async (tx: Tx, { id, isLifted }: DueBlock): Promise<boolean> => 
 const runBatch = (db: Db, block: DueBlock, ids: readonly number[]): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '5s'`.execute(tx);
-    if (!(await isStill(tx, block))) return false;
+    if (!(await lockUnchanged(tx, block))) return false;
     const source = { blockId: block.id };
     if (block.isLifted) await releaseVideos(tx, ids, source);
     else await withholdVideos(tx, ids, source);
@@ -73,16 +73,13 @@ const markDone = (db: Db, { id, isLifted }: DueBlock) =>
     ? sql`update blocks set released_at = now() where id = ${id}::bigint`.execute(db)
     : sql`update blocks set swept_at = now() where id = ${id}::bigint and lifted_at is null`.execute(db);
 
-/**
- * Withholds the posts of blocks and releases those of lifted ones, in short transactions that any process may repeat: a
- * batch that was done already changes nothing.
- */
+/** Withholds the posts of blocks and releases those of lifted blocks, in short, idempotent transactions that any process may repeat. */
 export const createBlockRunner = (options: BlockRunnerOptions): BlockRunner => {
   const { db, logger, batchSize = 500, restFactor = 1, maxRestMs = 300 } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let mustRunAgain = false;
 
   const runBlock = async (block: DueBlock) => {
     const ids = await postsLeft(db, block);
@@ -96,15 +93,15 @@ export const createBlockRunner = (options: BlockRunnerOptions): BlockRunner => {
   };
   const runAll = async () => {
     do {
-      isAskedAgain = false;
+      mustRunAgain = false;
       for (const block of await dueBlocks(db)) if (!signal.aborted) await runBlock(block);
-    } while (isAskedAgain && !signal.aborted);
+    } while (mustRunAgain && !signal.aborted);
   };
   return {
     runDue: () => {
-      isAskedAgain = true;
+      mustRunAgain = true;
       running ??= runAll()
-        // The job goes on with it in a minute.
+        // The job tries again in a minute.
         .catch((err: unknown) => logger.error({ err }, 'Applying blocks failed'))
         .finally(() => {
           running = undefined;

@@ -10,66 +10,66 @@ import type { BlockTarget } from './blocks.ts';
 
 /** A name or alias of a blocked performer. */
 interface BlockedName {
-  /** As it is written. */
+  /** The name or alias. */
   written: string;
-  /** Whose it is. */
+  /** The performer's main name. */
   name: string;
 }
 
 interface Kind {
   name: string;
-  /** Whether its words are in the order of the name. */
+  /** The words are in the order of the name. */
   isInOrder: boolean;
 }
 
-/** Longer names have too many orders. */
-const maxOrderedWords = 3;
-/** Names of fewer letters are often other names when they are written as one word: Annabel is not Anna Bel. */
-const shortestJoined = 10;
+/** Longer names are found only in their own order, because they have too many permutations. */
+const maxPermutedWords = 3;
+/** Shorter names, written as one word, are often other names: Annabel is not Anna Bel. */
+const minJoinedLength = 10;
 
-const ordersOf = (words: readonly string[]): string[][] =>
+const permutationsOf = (words: readonly string[]): string[][] =>
   words.length < 2
     ? [[...words]]
-    : words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
+    : words.flatMap((word, at) => permutationsOf(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
 
 const termsOf = ({ written, name }: BlockedName) => {
   const words = foldText(written).split(' ');
   if (words.length < 2) return [];
   const inOrder = words.join(' ');
-  const orders = words.length > maxOrderedWords ? [inOrder] : ordersOf(words).map((order) => order.join(' '));
+  const orders = words.length > maxPermutedWords ? [inOrder] : permutationsOf(words).map((order) => order.join(' '));
   return orders.map((text) => ({ text, kind: { name, isInOrder: text === inOrder } }));
 };
 
-/** Whether words are apart, if only by a capital or something that nobody sees. */
-const isApart = (text: string) =>
+/** True for words that are separated, if only by a capital letter or an invisible character, and for long joined names. */
+const isSeparatedOrLong = (text: string) =>
   /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}|\p{Ll}\p{Lu}/u.test(text) ||
-  foldText(text).length >= shortestJoined;
+  foldText(text).length >= minJoinedLength;
 
 /**
- * Finds blocked performers by their names, in whatever letters they are written (decision 054). Names of one word are compared
- * with names only: as a word of a text they mean something else too often.
+ * Finds the names of blocked performers, also in look-alike letters (decision 054). Names of one word are only compared with names of
+ * performers: in a text, they often mean something else.
  */
 export const createNameFinder = (blocked: readonly BlockedName[]) => {
-  const ofOneWord = new Map(blocked.map(({ written, name }) => [foldText(written), name]));
+  const namesByFoldedText = new Map(blocked.map(({ written, name }) => [foldText(written), name]));
   const terms = blocked.flatMap(termsOf);
   const finder = createTermFinder<Kind>(terms);
 
-  const find = (text: string, isMeant: (found: FoundTerm<Kind>) => boolean): string | undefined => {
+  const find = (text: string, accepts: (found: FoundTerm<Kind>) => boolean): string | undefined => {
     if (terms.length === 0) return undefined;
     let name: string | undefined;
     finder.each(text, (found) => {
-      if (isApart(text.slice(found.from, found.to)) && isMeant(found)) name = found.term.kind.name;
+      if (isSeparatedOrLong(text.slice(found.from, found.to)) && accepts(found)) name = found.term.kind.name;
       return name !== undefined;
     });
     return name;
   };
 
-  /** The blocked performer that the name of a performer means; the words may be in another order. */
+  /** Finds the blocked performer with this name, whose words may be in another order. */
   const findAsName = (text: string): string | undefined =>
-    ofOneWord.get(foldText(text)) ??
+    namesByFoldedText.get(foldText(text)) ??
     find(text, ({ from, to }) => foldText(text.slice(0, from) + text.slice(to)) === '');
 
-  /** The blocked performer that a text names. A part of a longer name that the post has is somebody else. */
+  /** Finds a blocked performer named in a text, except where it is part of the longer name of one of the post's performers. */
   const findInText = (text: string, otherNames: readonly string[]): string | undefined => {
     let others: { from: number; to: number }[] | undefined;
     const othersIn = () => {
@@ -92,10 +92,10 @@ export const createNameFinder = (blocked: readonly BlockedName[]) => {
 
 export type NameFinder = ReturnType<typeof createNameFinder>;
 
-/** By the names. More than one only while a block is being made or lifted. */
+/** Cached by the blocked names. There are several only while a block is being made or lifted. */
 const finders = new LRUCache<string, NameFinder>({ max: 4 });
 
-/** Finds the performers that are blocked in this transaction, also deleted ones: their names are free for others. */
+/** Includes deleted performers, because others may be created with their names. */
 export const readNameFinder = async (db: Db): Promise<NameFinder> => {
   const { rows } = await sql<BlockedName>`
     select name as written, name from performers where blocked_at is not null
@@ -111,7 +111,7 @@ export const readNameFinder = async (db: Db): Promise<NameFinder> => {
 const isStarName = ({ entity }: Listing, { field }: ListedPart) =>
   field === 'name' && (entity === 'video' || entity === 'star');
 
-/** Where a listing names a blocked performer: as a star, or in a text. Partners describe a site, not a post. */
+/** Finds where a listing names a blocked performer: as a star, or in a text. Texts of partners describe a site, so they are skipped. */
 export const findNamed = (
   finder: NameFinder,
   listing: Listing,
@@ -127,7 +127,7 @@ export const findNamed = (
   return undefined;
 };
 
-/** The slugs and aliases of blocked performers, whose pages are gone. */
+/** Slugs and aliases of blocked performers, whose pages are no longer served. */
 export const readBlockedSlugs = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ slug: string }>`
     select slug from performers where blocked_at is not null
@@ -141,10 +141,13 @@ export const readBlockedSlugs = async (db: Db): Promise<ReadonlySet<string>> => 
 /** Only the best matches of the search are read. */
 const maxRead = 1000;
 
-/** Finds published posts in the index, the best matches first. */
+/** Searches published posts, best matches first. */
 type FindPublished = (search: string) => Promise<readonly number[]>;
 
-/** Published posts that name a performer in a text, or as a performer who is written alike. A block does not hide them. */
+/**
+ * Counts published posts that name a performer in a text, or that have another performer with a similar name. A block doesn't
+ * withhold them.
+ */
 export const countNamed = async (
   db: Db,
   { name, performerId }: BlockTarget,
@@ -165,7 +168,7 @@ export const countNamed = async (
   return listings.filter((listing) => findNamed(finder, listing)).length;
 };
 
-/** A blocked performer that became another one would be listed under the other's name. */
+/** Refuses to merge blocked performers, which would be listed under the other name. */
 export const assertNotBlocked = async (db: Db, kind: NameKind, ids: readonly number[]): Promise<void> => {
   if (kind !== 'performer' || ids.length === 0) return;
   const blocked = await db

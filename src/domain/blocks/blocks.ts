@@ -12,10 +12,9 @@ import { hostIn, storedForms, withMirrors } from './blocked-hosts.ts';
 
 export type BlockKind = 'host' | 'performer' | 'partner';
 
-/** What is blocked. */
 export interface BlockTarget {
   kind: BlockKind;
-  /** The host itself, or a name. */
+  /** The host, or the name of the performer or partner. */
   name: string;
   performerId: number | null;
   partnerId: number | null;
@@ -45,7 +44,7 @@ const findPartner = async (db: Db, text: string): Promise<BlockTarget> => {
   return { kind: 'partner', name: partner.name, performerId: null, partnerId: partner.id };
 };
 
-/** Finds what somebody has typed: a host or URL, the name of a performer, or the name or id of a partner. */
+/** Finds the target that an admin entered: a host or URL, the name of a performer, or the name or id of a partner. */
 export const findTarget = async (db: Db, kind: BlockKind, value: string): Promise<BlockTarget> => {
   const text = value.trim();
   if (kind === 'performer') return findPerformer(db, text);
@@ -59,17 +58,17 @@ export interface Block extends BlockTarget {
   id: number;
   reason: string;
   caseNumber: string | null;
-  /** How many posts there were of it when it was made. */
+  /** Number of matching posts when the block was made. */
   posts: number;
-  /** How many it withholds now. */
+  /** Number of posts that it withholds now. */
   held: number;
   createdAt: Date;
   createdBy: string;
-  /** Null until no post was left to withhold. */
+  /** When all matching posts had been withheld; null before. */
   sweptAt: Date | null;
   liftedAt: Date | null;
   liftedBy: string | null;
-  /** Null until all of its posts were released. */
+  /** When all posts of a lifted block had been released; null before. */
   releasedAt: Date | null;
 }
 
@@ -99,7 +98,7 @@ interface BlocksQuery {
   limit: number;
 }
 
-/** Those in force first, the newest of them first. */
+/** Active blocks first, each group newest first. */
 export const readBlocks = async (db: Db, { search, page, limit }: BlocksQuery) => {
   const matches = search.trim() === '' ? sql`true` : containsWords(sql`concat_ws(' ', b.name, b.reason)`, search);
   const { rows } = await select(sql`where ${matches}
@@ -109,7 +108,7 @@ export const readBlocks = async (db: Db, { search, page, limit }: BlocksQuery) =
   return { blocks: rows.map(toBlock), total: counts[0]?.total ?? 0 };
 };
 
-/** Whether a block of it is in force. */
+/** True if an active block has this target. */
 export const isBlocked = async (db: Db, { kind, name, performerId, partnerId }: BlockTarget): Promise<boolean> => {
   const { rows } = await sql`
     select from blocks where lifted_at is null and kind = ${kind}
@@ -122,10 +121,13 @@ export const isBlocked = async (db: Db, { kind, name, performerId, partnerId }: 
 
 type Matches = RawBuilder<{ id: number }>;
 
-/** As reverse() in the database does it. */
+/** Like reverse() in the database. */
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** Of a host and its subdomains: read backwards, their names begin alike. '/' follows '.' in the order of bytes. */
+/**
+ * Selects posts of a host and its subdomains. Their reversed names have a common prefix, so an index range finds them: '/' follows '.'
+ * in byte order.
+ */
 const withHost = (column: 'link' | 'iframe_url') => {
   const url = sql.ref(column);
   const host = sql`reverse(link_host(${url})) collate "C"`;
@@ -135,21 +137,18 @@ const withHost = (column: 'link' | 'iframe_url') => {
     select id from videos where ${url} <> '' and ${host} >= wanted.name || '.' and ${host} < wanted.name || '/'`;
 };
 
-const withLinks = (hosts: readonly string[]) =>
-  sql`select id from videos where links <> '{}' and link_hosts(links) && ${sql.val(hosts)}::text[]`;
-
-const ofHosts = (hosts: readonly string[]): Matches => sql`
+const postsOfHosts = (hosts: readonly string[]): Matches => sql`
   select distinct found.id from unnest(${sql.val(hosts.map(reversed))}::text[]) as wanted(name)
   cross join lateral (${withHost('link')} union all ${withHost('iframe_url')}) as found
-  union ${withLinks(hosts)}`;
+  union select id from videos where links <> '{}' and link_hosts(links) && ${sql.val(hosts)}::text[]`;
 
-/** Selects the ids of all posts of a host, performer or partner, whatever their state, also deleted ones. */
+/** Selects the ids of all posts of a host, performer or partner in any state, including deleted ones. */
 export const matchingPosts = async (db: Db, target: BlockTarget): Promise<Matches> => {
   if (target.kind === 'performer')
     return sql`select video_id as id from video_performers where performer_id = ${target.performerId}`;
   if (target.kind === 'partner') return sql`select id from videos where partner_id = ${target.partnerId}`;
   const hosts = withMirrors(target.name, await readMirrors(db));
-  return ofHosts(hosts.flatMap(storedForms));
+  return postsOfHosts(hosts.flatMap(storedForms));
 };
 
 export const countPosts = async (db: Db, target: BlockTarget): Promise<number> => {
@@ -159,15 +158,15 @@ export const countPosts = async (db: Db, target: BlockTarget): Promise<number> =
   return rows[0]?.count ?? 0;
 };
 
-export interface NewBlock {
+interface NewBlock {
   kind: BlockKind;
-  /** What somebody has typed. */
+  /** The target as the admin entered it. */
   value: string;
   reason: string;
   caseNumber?: string | undefined;
 }
 
-const caseOf = async (tx: Tx, number: string | undefined): Promise<number | null> => {
+const findCaseId = async (tx: Tx, number: string | undefined): Promise<number | null> => {
   if (!number?.trim()) return null;
   const found = await tx
     .selectFrom('cases')
@@ -179,7 +178,7 @@ const caseOf = async (tx: Tx, number: string | undefined): Promise<number | null
   return found.id;
 };
 
-/** The name of a performer, and the entry and logo of a partner, go at once; posts follow in batches. */
+/** Hides the name of a performer, or the entry and logo of a partner, at once. Posts follow in batches. */
 export const setBlocked = async (
   tx: Tx,
   { performerId, partnerId }: BlockTarget,
@@ -190,7 +189,7 @@ export const setBlocked = async (
   if (partnerId !== null) await tx.updateTable('partners').set(blocked).where('id', '=', partnerId).execute();
 };
 
-/** Hides everything of a host, performer or partner. Call runDue() of the runner after the commit, so that it begins at once. */
+/** Blocks a host, performer or partner. Call runDue() of the block runner afterwards, so that withholding starts at once. */
 export const makeBlock = async (
   db: Db,
   actor: Actor,
@@ -209,7 +208,7 @@ export const makeBlock = async (
           performer_id: performerId,
           partner_id: partnerId,
           reason: reason.trim(),
-          case_id: await caseOf(tx, caseNumber),
+          case_id: await findCaseId(tx, caseNumber),
           posts: await countPosts(tx, target),
           created_by: actor.admin,
         })
@@ -227,12 +226,12 @@ export const makeBlock = async (
   }
 };
 
-/** Takes a block back. Its posts return as they were, unless something else withholds them, in batches. */
+/** Lifts a block. Its posts return in batches, unless something else withholds them. */
 export const liftBlock = (db: Db, actor: Actor, id: number): Promise<Block> =>
   db.transaction().execute(async (tx) => {
     await tx.selectFrom('blocks').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readBlock(tx, id);
-    if (before.liftedAt) throw new ConflictError(`The block of “${before.name}” was lifted already.`);
+    if (before.liftedAt) throw new ConflictError(`The block of “${before.name}” has already been lifted.`);
     await tx
       .updateTable('blocks')
       .set({ lifted_at: sql<Date>`now()`, lifted_by: actor.admin })

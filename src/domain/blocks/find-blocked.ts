@@ -5,13 +5,13 @@ import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { hostAndParents, hostIn, readBlockedHosts } from './blocked-hosts.ts';
 import { findNamed, type NameFinder, readNameFinder } from './blocked-names.ts';
 
-/** The fields of forms that lead somewhere else; the others are pictures. */
+/** Form fields with links. The others are pictures. */
 const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
 
 interface Blocked {
   field: string;
   name: string;
-  /** The text that it was found in, as messages call it. */
+  /** The label of the text that contains the name. */
   text?: string;
 }
 
@@ -43,7 +43,7 @@ const blockedName = (finder: NameFinder, listing: Listing): Blocked | undefined 
   return { field: part.field, name, ...(isInText && { text: part.label }) };
 };
 
-/** The names of blocked performers by their slugs and aliases, also of deleted ones: their slugs are free for others. */
+/** Names of blocked performers by slug or alias. Includes deleted ones, because others may be created with their slugs. */
 const readBlockedPerformers = async (db: Db, slugs: readonly string[]): Promise<Map<string, string>> => {
   if (slugs.length === 0) return new Map();
   const { rows } = await sql<{ slug: string; name: string }>`
@@ -65,7 +65,7 @@ const readBlockedPartners = async (db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** The numbers of the cases in which these were blocked. */
+/** Case numbers by blocked name. */
 const readCases = async (db: Db, names: readonly string[]): Promise<Map<string, string>> => {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; id: number; receivedAt: Date }>`
@@ -76,17 +76,17 @@ const readCases = async (db: Db, names: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ name, ...found }) => [name, caseNumber(found)]));
 };
 
-/** A partner itself, or the one that a post comes from. */
+/** The partner itself, or the partner of a post. */
 const partnerIdOf = ({ entity, id, partnerId }: Listing) =>
   entity === 'network' && id > 0 ? id : (partnerId ?? undefined);
 
-/** Refuses what is of a blocked host, performer or partner. */
+/** Refuses listings of a blocked host, performer or partner. */
 export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const slugs = [...new Set(listings.flatMap(({ performers = [] }) => performers))];
   const partnerIds = [...new Set(listings.flatMap((listing) => partnerIdOf(listing) ?? []))];
   const hosts = await readBlockedHosts(db);
   const finder = await readNameFinder(db);
-  // Most sites block nobody, and imports have many names.
+  // Skip the query if no performer is blocked: imports have many names.
   const performers = finder.isEmpty ? new Map<string, string>() : await readBlockedPerformers(db, slugs);
   const partners = await readBlockedPartners(db, partnerIds);
   const found = listings.map((listing): Blocked | undefined => {
