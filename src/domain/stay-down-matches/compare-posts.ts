@@ -15,7 +15,7 @@ import { findPictureMatches, maxDistance, nextGeneration, type PictureHash } fro
 
 const batchSize = 100;
 
-/** Posts that were being saved when a case was decided have been by then, and are found. */
+/** Leaves time for posts that were being saved when a case was decided: they must be committed before posts are compared. */
 const settled = (ms: number) => sql<boolean>`created_at <= now() - ${ms} * interval '1 ms'`;
 
 const compareLinks = async (db: Db, settledMs: number) => {
@@ -42,7 +42,7 @@ interface ComparedPicture {
   videoId: number | null;
 }
 
-/** A picture that so many posts have is none of what they show: a site's logo, or what stands for pictures that are missing. */
+/** A picture that more posts share doesn't show their content: it is a site's logo, or a placeholder for missing pictures. */
 const maxPosts = 200;
 
 const countPosts = async (db: Db, urls: readonly string[]): Promise<number> => {
@@ -53,7 +53,7 @@ const countPosts = async (db: Db, urls: readonly string[]): Promise<number> => {
   return rows[0]?.posts ?? 0;
 };
 
-/** Lets posts have the picture, as half of the catalogue may. What the case removed is still known by its link. */
+/** Stops matching a common picture, which half of the catalogue may have. The removed posts are still recognised by their links. */
 const ignorePicture = async (tx: Tx, { id, caseId }: ComparedPicture) => {
   const generation = await nextGeneration(tx);
   await tx.updateTable('kept_pictures').set({ common_at: new Date(), generation }).where('id', '=', id).execute();
@@ -94,16 +94,16 @@ const comparePictures = async (db: Db, settledMs: number) => {
   for (const { hash, ...picture } of pictures) await comparePicture(db, picture, hash as PictureHash);
 };
 
-/** Compares posts that were there already with what cases have removed since, and withholds those that show it again. */
+/** Compares existing posts with what cases have removed since, and withholds those that match. */
 export const compareKept = async (db: Db, { settledMs = 10_000 } = {}): Promise<void> => {
   await compareLinks(db, settledMs);
   await comparePictures(db, settledMs);
 };
 
-/** As many as are looked up in some milliseconds: nobody else is served meanwhile. */
+/** Looking up a batch blocks the event loop, so keep it to a few milliseconds. */
 const picturesPerBatch = 100;
 
-/** Compares the next pictures with a list. Returns whether there are more. */
+/** Compares the next pictures with a list. Returns true if there are more. */
 const compareWithList = (db: Db, listId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const list = await tx
@@ -137,7 +137,7 @@ const compareWithList = (db: Db, listId: number): Promise<boolean> =>
     return !isLast;
   });
 
-/** Compares pictures that were there already with new lists. What it finds is for an admin to decide. */
+/** Compares existing pictures with new hash lists. Admins decide about the matches. */
 export const compareLists = async (db: Db, until = Date.now() + 45_000): Promise<void> => {
   const lists = await db
     .selectFrom('hash_lists')
@@ -151,20 +151,20 @@ export const compareLists = async (db: Db, until = Date.now() + 45_000): Promise
 
 const linksPerBatch = 200;
 
-/** Begins anew when the operator has named other mirrors. What nobody has decided is found again, if it still matches. */
-const beginIfChanged = (db: Db, mirrors: MirrorGroups) =>
+/** Starts over when the operator has changed the mirrors. Undecided matches are deleted, and found again if they still match. */
+const restartIfMirrorsChanged = (db: Db, mirrors: MirrorGroups) =>
   db.transaction().execute(async (tx) => {
-    const named = JSON.stringify(mirrors);
-    const begun = await tx
+    const current = JSON.stringify(mirrors);
+    const changed = await tx
       .updateTable('stay_down_progress')
-      .set({ mirrors: named, mirrors_compared_to: 0 })
-      .where('mirrors', '<>', named)
+      .set({ mirrors: current, mirrors_compared_to: 0 })
+      .where('mirrors', '<>', current)
       .returning('mirrors')
       .executeTakeFirst();
-    if (begun) await tx.deleteFrom('mirror_matches').where('decision', 'is', null).execute();
+    if (changed) await tx.deleteFrom('mirror_matches').where('decision', 'is', null).execute();
   });
 
-/** Compares the next links that cases removed. Returns whether there are more. */
+/** Compares the next links that cases removed. Returns true if there are more. */
 const compareMirrorLinks = (db: Db, mirrors: MirrorGroups): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const progress = await tx
@@ -178,7 +178,7 @@ const compareMirrorLinks = (db: Db, mirrors: MirrorGroups): Promise<boolean> =>
       .selectFrom('kept_links')
       .select(['id', 'case_id as caseId', 'url'])
       .where('id', '>', progress.comparedTo ?? 0)
-      // The others are compared on all mirrors when they are compared at all.
+      // compareLinks() compares the others on all mirrors anyway.
       .where('compared_at', 'is not', null)
       .orderBy('id')
       .limit(linksPerBatch)
@@ -196,9 +196,9 @@ const compareMirrorLinks = (db: Db, mirrors: MirrorGroups): Promise<boolean> =>
     return !isLast;
   });
 
-/** Finds posts that were there already on mirrors that were named since. What it finds is for an admin to decide: a host may be named by mistake. */
+/** Finds existing posts on newly named mirrors. Admins decide about the matches, because a host may have been named by mistake. */
 export const compareMirrors = async (db: Db, until = Date.now() + 30_000): Promise<void> => {
   const mirrors = await readMirrors(db);
-  await beginIfChanged(db, mirrors);
+  await restartIfMirrorsChanged(db, mirrors);
   while (Date.now() < until && (await compareMirrorLinks(db, mirrors))) await setImmediate();
 };

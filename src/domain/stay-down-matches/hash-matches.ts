@@ -10,7 +10,7 @@ import { NotFoundError } from '#domain/errors.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';
 import type { Found } from '#domain/paged-search.ts';
 
-/** A post whose picture is on a list of others, and about which nobody has decided. */
+/** A post whose picture is on a hash list, waiting for a decision. */
 export interface HashMatch {
   listId: number;
   listName: string;
@@ -23,8 +23,8 @@ export interface HashMatch {
   foundAt: Date;
 }
 
-/** As many addresses as one case shows well. */
-const maxMatchesOfCase = 500;
+/** Limit for the URLs of one case. */
+const maxMatchesPerCase = 500;
 
 const undecided = (tx: Db, listId?: number) => {
   const matches = tx
@@ -69,18 +69,18 @@ export const readHashMatches = async (
 
 interface Choice {
   listId: number;
-  /** All of the list that are undecided, up to the most that one case takes, if omitted. */
+  /** Without ids: all undecided posts of the list, up to the limit of a case. */
   videoIds?: readonly number[] | undefined;
 }
 
-const chosen = async (tx: Tx, { listId, videoIds }: Choice) => {
+const lockChosen = async (tx: Tx, { listId, videoIds }: Choice) => {
   const matches = await undecided(tx, listId)
     .select(['l.name as listName', 'm.video_id as id', 'v.title', 'v.link'])
     .$if(videoIds !== undefined, (query) =>
       query.where('m.video_id', '=', sql<number>`any(${sql.val(videoIds)}::bigint[])`),
     )
     .orderBy('m.video_id')
-    .limit(maxMatchesOfCase)
+    .limit(maxMatchesPerCase)
     .forUpdate('m')
     .execute();
   if (matches.length === 0) throw new NotFoundError('There is nothing left to decide.');
@@ -95,24 +95,32 @@ const decide = (tx: Tx, listId: number, ids: readonly number[], decision: 'withh
     .where('video_id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
 
-/** Withholds the posts and opens a case about them, in which each of them is decided like what people report. `left` are those of the list that one case did not take. */
+/**
+ * Withholds the posts and opens a case in which admins decide on each of them as on reported ones. `left` is the number of undecided
+ * posts that did not fit into the case.
+ */
 export const withholdHashMatches = (
   db: Db,
   actor: Actor,
   choice: Choice & { kind: 'intimate_image' | 'minor'; siteUrl: string },
 ): Promise<{ number: string; withheld: number; left: number }> =>
   db.transaction().execute(async (tx) => {
-    const matches = await chosen(tx, choice);
+    const matches = await lockChosen(tx, choice);
     const ids = matches.map(({ id }) => id);
     const source = `Hash list “${matches[0]?.listName}”`;
     const { kind, siteUrl } = choice;
     const now = new Date();
     const { id, receivedAt } = await tx
       .insertInto('cases')
-      // Nobody has the token: nobody reported it.
       .values({
-        ...{ kind, token_hash: randomBytes(32), received_at: now, due_at: dueAt(kind, now) },
-        ...{ is_complete: true, details: '{}', reporter_name: source },
+        kind,
+        // There is no reporter, so no token exists for this hash.
+        token_hash: randomBytes(32),
+        received_at: now,
+        due_at: dueAt(kind, now),
+        is_complete: true,
+        details: '{}',
+        reporter_name: source,
       })
       .returning(['id', 'received_at as receivedAt'])
       .executeTakeFirstOrThrow();
@@ -120,7 +128,11 @@ export const withholdHashMatches = (
       .insertInto('case_urls')
       .values(
         matches.map((video, position) => ({
-          ...{ case_id: id, position, video_id: video.id, title: video.title, link: video.link },
+          case_id: id,
+          position,
+          video_id: video.id,
+          title: video.title,
+          link: video.link,
           url: siteUrl + videoPath(video.id, video.title),
         })),
       )
@@ -138,10 +150,10 @@ export const withholdHashMatches = (
     return { number, withheld: held.length, left: await countUndecided(tx, choice.listId) };
   });
 
-/** The posts show something else than the list: they stay as they are, and are not shown again. */
+/** Keeps posts that don't show what is on the list. They are not offered for a decision again. */
 export const keepHashMatches = (db: Db, actor: Actor, choice: Choice): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const matches = await chosen(tx, choice);
+    const matches = await lockChosen(tx, choice);
     const ids = matches.map(({ id }) => id);
     await decide(tx, choice.listId, ids, 'kept');
     const after = { name: matches[0]?.listName, kept: matches.map(({ id, title }) => `${title} (${id})`) };

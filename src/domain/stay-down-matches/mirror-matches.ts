@@ -5,7 +5,7 @@ import { lockCases, withholdByCase } from '#domain/cases/found-urls.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Found } from '#domain/paged-search.ts';
 
-/** A post on a mirror of the host from which a case removed the same, and about which nobody has decided. */
+/** A post whose link leads to a mirror of a removed link, waiting for a decision. */
 export interface MirrorMatch {
   videoId: number;
   title: string;
@@ -18,10 +18,10 @@ export interface MirrorMatch {
   foundAt: Date;
 }
 
-/** As many as one press decides. */
+/** Limit for one decision. */
 const maxMatches = 500;
 
-/** Without posts that lead somewhere else by now, or that their case withholds already. */
+/** Excludes posts whose links have changed, and those that the case already withholds. */
 const undecided = (db: Db) =>
   db
     .selectFrom('mirror_matches as m')
@@ -29,7 +29,7 @@ const undecided = (db: Db) =>
     .innerJoin('videos as v', 'v.id', 'm.video_id')
     .where('m.decision', 'is', null)
     .where('v.deleted_at', 'is', null)
-    // Another of its links may have taken over.
+    // Its main link may have become one of its other links.
     .where(sql<boolean>`(v.link = m.link or m.link = any(v.links))`)
     .whereRef('v.iframe_url', '=', 'm.iframe_url')
     .where(sql<boolean>`not exists (select from video_holds h where h.video_id = v.id and h.case_id = k.case_id)`);
@@ -58,8 +58,8 @@ export const readMirrorMatches = async (
   return { total: await countUndecided(db), records };
 };
 
-/** Without ids, the next ones of all. */
-const chosen = async (tx: Tx, videoIds: readonly number[] | undefined) => {
+/** Without ids: the next undecided matches. */
+const lockChosen = async (tx: Tx, videoIds: readonly number[] | undefined) => {
   const matches = await undecided(tx)
     .select(['m.kept_link_id as keptLinkId', 'm.video_id as videoId', 'v.title'])
     .select(['k.case_id as caseId', 'k.case_number as caseNumber', 'k.video_id as removedVideoId', 'k.url'])
@@ -75,7 +75,7 @@ const chosen = async (tx: Tx, videoIds: readonly number[] | undefined) => {
   return matches;
 };
 
-type Chosen = Awaited<ReturnType<typeof chosen>>;
+type Chosen = Awaited<ReturnType<typeof lockChosen>>;
 
 const decide = (tx: Tx, matches: Chosen, decision: 'withheld' | 'kept') =>
   sql`
@@ -84,14 +84,14 @@ const decide = (tx: Tx, matches: Chosen, decision: 'withheld' | 'kept') =>
       ${sql.val(matches.map(({ videoId }) => videoId))}::bigint[]) as chosen(kept_link_id, video_id)
     where m.kept_link_id = chosen.kept_link_id and m.video_id = chosen.video_id`.execute(tx);
 
-/** Withholds posts by the cases that removed what they lead to. Returns how many, and how many are left to decide. */
+/** Withholds posts by the cases that removed their links. Returns the number withheld and the number left to decide. */
 export const withholdMirrorMatches = (
   db: Db,
   actor: Actor,
   videoIds: readonly number[] | undefined,
 ): Promise<{ withheld: number; left: number }> =>
   db.transaction().execute(async (tx) => {
-    const matches = await chosen(tx, videoIds);
+    const matches = await lockChosen(tx, videoIds);
     const withheld = new Set<number>();
     await lockCases(
       tx,
@@ -107,14 +107,14 @@ export const withholdMirrorMatches = (
     return { withheld: withheld.size, left: await countUndecided(tx) };
   });
 
-/** The posts are others than those that were removed: they stay as they are, and are not shown again. */
+/** Keeps posts that differ from the removed ones. They are not offered for a decision again. */
 export const keepMirrorMatches = (
   db: Db,
   actor: Actor,
   videoIds: readonly number[] | undefined,
 ): Promise<{ kept: number; left: number }> =>
   db.transaction().execute(async (tx) => {
-    const matches = await chosen(tx, videoIds);
+    const matches = await lockChosen(tx, videoIds);
     await decide(tx, matches, 'kept');
     for (const [keptLinkId, posts] of Map.groupBy(matches, (match) => match.keptLinkId)) {
       const after = { name: posts[0]?.url, kept: posts.map(({ videoId, title }) => `${title} (${videoId})`) };

@@ -9,25 +9,23 @@ import { hashPicture, type ReadPicture } from '#domain/stay-down/hash-picture.ts
 import { queuePictures, storeHash } from '#domain/stay-down/image-hashes.ts';
 import { findPictureMatches } from '#domain/stay-down/picture-hashes.ts';
 
-/** A picture that is to be hashed now. */
 interface DuePicture {
   id: number;
   url: string;
-  /** With this one. */
+  /** Number of tries, including the current one. */
   tries: number;
 }
 
 const minute = 60_000;
-/** Longer than a picture may take. A process that is killed leaves its pictures to the next one after this time. */
+/** Longer than hashing a batch may take. After this time, another process takes over the pictures of a killed one. */
 const leaseMs = 10 * minute;
 const maxTries = 8;
-/** From ten minutes to a day. */
+/** Exponential backoff from ten minutes to a day. */
 const retryDelayMs = (tries: number) => Math.min(10 * minute * 3 ** (tries - 1), 24 * 60 * minute);
 const maxProblemLength = 200;
 
 const savedPerClaim = 10_000;
 
-/** Queues the pictures of posts that were saved since. */
 const queueSavedPictures = (db: Db) =>
   sql`
     with saved as (
@@ -37,13 +35,13 @@ const queueSavedPictures = (db: Db) =>
     insert into image_hashes (image_url) select distinct image_url from saved order by image_url
     on conflict do nothing`.execute(db);
 
-/** A picture is counted when it is taken: what is waiting after the last try has ended the process each time. */
+/** Tries are counted before hashing, so a picture that still waits after the last one has crashed the process every time. */
 const giveUpPictures = (db: Db) =>
   sql`
     update image_hashes set state = 'failed', problem = 'The process ended each time while it was being hashed.'
     where state = 'waiting' and next_try_at <= now() and tries >= ${maxTries}`.execute(db);
 
-/** Takes pictures that wait. No row stays locked while they are fetched. */
+/** Leases waiting pictures, so that no row stays locked while they are fetched. */
 const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
   await queueSavedPictures(db);
   await giveUpPictures(db);
@@ -56,7 +54,7 @@ const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
   return rows.toSorted((one, other) => one.id - other.id);
 };
 
-/** Puts back what was not tried, for another time. */
+/** Puts back pictures that were not tried. */
 const unclaimPictures = async (db: Db, pictures: readonly DuePicture[], delayMs: number): Promise<void> => {
   const ids = pictures.map(({ id }) => id);
   await sql`
@@ -64,7 +62,7 @@ const unclaimPictures = async (db: Db, pictures: readonly DuePicture[], delayMs:
     where id = any(${sql.val(ids)}::bigint[]) and state = 'waiting'`.execute(db);
 };
 
-/** A picture that could not be fetched is tried again later; one that cannot be read is not. */
+/** Schedules another try, unless the failure is final or was the last try. */
 const postponePicture = async (db: Db, { id, tries }: DuePicture, error: Error, isFinal: boolean) => {
   const next_try_at = new Date(Date.now() + retryDelayMs(tries));
   const problem = error.message.slice(0, maxProblemLength);
@@ -76,7 +74,7 @@ const postponePicture = async (db: Db, { id, tries }: DuePicture, error: Error, 
     .execute();
 };
 
-/** Queues the pictures of the next posts that are older than the queue. */
+/** Queues the pictures of the next posts that were saved before the queue existed. */
 const queueOlderPictures = (db: Db, count: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { queued_to } = await tx.selectFrom('hash_book').select('queued_to').executeTakeFirstOrThrow();
@@ -97,27 +95,27 @@ const queueOlderPictures = (db: Db, count: number): Promise<void> =>
   });
 
 export interface PictureHasher {
-  /** Hashes the pictures of what is about to be saved, if they come in time; otherwise the job does so later for those of posts. */
+  /** Hashes new pictures of a record before it is saved. If fetching takes too long, the job hashes those of posts later. */
   hashBeforeSaving: (...imageUrls: (string | undefined)[]) => Promise<void>;
-  /** Hashes pictures that wait, for most of a minute. */
+  /** Hashes waiting pictures for most of a minute. */
   hashDue: () => Promise<void>;
 }
 
-export interface PictureHasherOptions {
+interface PictureHasherOptions {
   db: Db;
   readPicture: ReadPicture;
-  /** Between two pictures of a host. */
+  /** Pause between two pictures of a host. */
   pauseMs?: number;
 }
 
-/** An admin waits for it. */
+/** Short, because an admin waits for it. */
 const savingTimeoutMs = 3000;
 const jobTimeoutMs = 20_000;
 const jobMs = 45_000;
 const batchSize = 60;
-/** How many hosts are fetched from at once; each is asked for one picture at a time. */
+/** Hosts to fetch from concurrently, one picture at a time from each. */
 const maxHosts = 4;
-/** A host that fails this often in a row is left alone for a while. */
+/** After this many failures in a row, a host's pictures are postponed. */
 const maxFailures = 3;
 const failingHostMs = 10 * 60_000;
 const olderPicturesPerRun = 2000;
@@ -128,16 +126,16 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
 export const createPictureHasher = ({ db, readPicture, pauseMs = 300 }: PictureHasherOptions): PictureHasher => {
   const hash = async (url: string, timeoutMs: number) => {
-    const found = await hashPicture(await readPicture(url, timeoutMs));
+    const pictureHash = await hashPicture(await readPicture(url, timeoutMs));
     await db.transaction().execute(async (tx) => {
-      const [matches = []] = await findPictureMatches(tx, [found]);
-      // Posts are locked before pictures, as where they are saved and decided about.
+      const [matches = []] = await findPictureMatches(tx, [pictureHash]);
+      // Lock posts before pictures, as saving and deciding do, so that this cannot deadlock with them.
       await applyPictureMatches(tx, url, matches);
-      await storeHash(tx, url, found);
+      await storeHash(tx, url, pictureHash);
     });
   };
 
-  /** One that is known, or that has failed before, does not keep the admin waiting. */
+  /** Known pictures, and those that have failed before, don't keep the admin waiting. */
   const isNew = async (url: string) => {
     const { rows } = await sql`
       select from image_hashes where md5(image_url) = md5(${url}) and image_url = ${url}
@@ -178,7 +176,7 @@ export const createPictureHasher = ({ db, readPicture, pauseMs = 300 }: PictureH
       const hashNew = async (url = '') => {
         if (await isNew(url)) await hash(url, savingTimeoutMs);
       };
-      // Whatever is wrong with a picture, the job finds out and tries again.
+      // Ignore failures: the job tries again.
       await Promise.allSettled([...urls].map(hashNew));
     },
     hashDue: async () => {

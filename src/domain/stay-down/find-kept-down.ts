@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { ListedPart, Listing, Refusal } from '#domain/listing/listing.ts';
+import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { uploadsPath } from '#domain/uploads/uploads.ts';
 import { findKeptLinks } from './kept-links.ts';
 import { findPictureMatches, type PictureHash, type PictureMatch } from './picture-hashes.ts';
 
-/** The fields of forms that lead somewhere else, and those that are pictures. */
+/** Form fields with links, and those with pictures. */
 const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
 const pictureFields = ['imageUrl', 'previewUrls', 'image', 'logo', 'thumbnail'];
 
@@ -16,26 +16,25 @@ const linkRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refu
   const parts = listings.flatMap(({ links }, at) =>
     links.filter(({ field }) => linkFields.includes(field)).map((part) => ({ at, part })),
   );
-  const found = await findKeptLinks(
+  const keptLinks = await findKeptLinks(
     db,
     parts.map(({ part }) => part.value),
   );
   const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
-  const whatOf = ({ field }: ListedPart) => (field === 'iframeUrl' ? 'embed code' : 'link');
   for (const [n, { at, part }] of parts.entries()) {
-    const kept = found[n];
-    if (!kept || refusals[at]) continue;
+    const kept = keptLinks[n];
+    if (!kept) continue;
     const { caseNumber, url } = kept;
-    refusals[at] = {
+    refusals[at] ??= {
       field: part.field,
-      sentence: removed(whatOf(part), caseNumber),
+      sentence: removed(part.field === 'iframeUrl' ? 'embed code' : 'link', caseNumber),
       details: { case: caseNumber, removed: url },
     };
   }
   return refusals;
 };
 
-/** Of pictures that have been fetched; the others are compared once they are. */
+/** Returns the known hashes. Pictures that have not been fetched yet are compared by a job once they are. */
 export const hashesOf = async (
   db: Db,
   imageUrls: readonly (string | undefined)[],
@@ -51,7 +50,7 @@ export const hashesOf = async (
   return imageUrls.map((url) => (url === undefined ? undefined : hashes.get(url)));
 };
 
-/** Uploads that a case removed, also those that cannot be hashed, with the numbers of the cases. */
+/** Removed uploads with the numbers of their cases. Unlike a search by hash, this also finds pictures that cannot be hashed. */
 const removedUploads = async (db: Db, urls: readonly string[]): Promise<Map<string, string>> => {
   const paths = urls.filter((url) => url.startsWith(uploadsPath));
   if (paths.length === 0) return new Map();
@@ -73,7 +72,7 @@ const matchRefusal = (field: string, match: PictureMatch): Refusal => {
   return { field, sentence, details: { list: match.name, distance } };
 };
 
-const isAnyPictureKept = async (db: Db) => {
+const hasKeptPicturesOrLists = async (db: Db) => {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from kept_pictures) or exists (select from hash_lists where deleted_at is null) as "isAny"`.execute(
     db,
@@ -82,8 +81,8 @@ const isAnyPictureKept = async (db: Db) => {
 };
 
 const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
-  // The hashes of thousands of pictures are not looked up for nothing on a site without removals and lists.
-  if (!(await isAnyPictureKept(db))) return listings.map(() => undefined);
+  // Without removals and lists, don't look up the hashes of what may be thousands of pictures.
+  if (!(await hasKeptPicturesOrLists(db))) return listings.map(() => undefined);
   const parts = listings.flatMap(({ links }, at) =>
     links.filter(({ field }) => pictureFields.includes(field)).map((part) => ({ at, part })),
   );
@@ -101,7 +100,7 @@ const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(R
   return refusals;
 };
 
-/** Refuses links and pictures that a case has removed, and pictures of the lists of others. */
+/** Refuses links and pictures that a case has removed, and pictures on hash lists. */
 export const findKeptDown = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const links = await linkRefusals(db, listings);
   const pictures = await pictureRefusals(db, listings);

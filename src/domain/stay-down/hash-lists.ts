@@ -7,18 +7,19 @@ import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { nextGeneration } from './picture-hashes.ts';
 
-/** A line of a list that is no hash. */
+/** A line that isn't a valid hash. */
 export interface BadLine {
   line: number;
   text: string;
 }
 
 export interface HashListFile {
-  /** Eight bytes each, sorted, each once. */
+  /** Distinct hashes in ascending order, eight bytes each. */
   hashes: Buffer;
   size: number;
+  /** Total number of bad lines. */
   bad: number;
-  /** The first ones. */
+  /** The first bad lines. */
   badLines: BadLine[];
 }
 
@@ -27,7 +28,7 @@ const { bytes: maxBytes, lines: maxLines, badLines: maxBadLines, lineLength } = 
 const tooLarge = `The file may be at most ${maxBytes / 1024 / 1024} MB. Split it into several.`;
 const tooLong = `A hash list may have at most ${numeral(maxLines)} lines. Split it into several.`;
 
-/** Lines as they arrive, without what ends them. A line without end is not collected. */
+/** Yields lines as they arrive. Very long lines are truncated, so that they cannot fill the memory. */
 async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -42,10 +43,10 @@ async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   if (rest !== '') yield rest;
 }
 
-/** The bit of the DC term says how bright a picture is, which does not count. */
+/** Clears the bit of the DC term, the average brightness, which is ignored. */
 const withoutDcBit = 0x7fffffffffffffffn;
 
-/** Reads 16 hexadecimal digits per line. What follows a # is a comment; blank lines are left out. */
+/** Reads one hash of 16 hexadecimal digits per line. "#" starts a comment, blank lines are ignored. */
 const readHashList = async (file: AsyncIterable<Uint8Array>): Promise<HashListFile> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const found: bigint[] = [];
@@ -71,11 +72,11 @@ export interface HashList {
   name: string;
   size: number;
   createdAt: Date;
-  /** Username; null for the command line. */
+  /** Username; null if added on the command line. */
   createdBy: string | null;
-  /** Whether the pictures of posts that were there already have been compared. */
+  /** True once the pictures of existing posts have been compared. */
   isCompared: boolean;
-  /** Posts on it about which nobody has decided. */
+  /** Number of matching posts without a decision. */
   undecided: number;
 }
 
@@ -96,7 +97,7 @@ const columns = [
 export const readHashLists = (db: Db): Promise<HashList[]> =>
   db.selectFrom('hash_lists').select(columns).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
 
-/** All of them are in the memory of every process. */
+/** Limits the number of lists and hashes, because every process keeps them all in memory. */
 const assertRoom = async (tx: Tx, size: number) => {
   const { lists, hashes } = await tx
     .selectFrom('hash_lists')
@@ -112,7 +113,7 @@ const assertRoom = async (tx: Tx, size: number) => {
     throw refuse('file', `All hash lists together may have at most ${numeral(max)} hashes. Delete one first.`);
 };
 
-/** Matches and messages call a list by its name. */
+/** Names must be unique, because matches and messages refer to lists by name. */
 const assertNameIsFree = async (tx: Tx, { id = 0, name }: { id?: number; name: string }) => {
   const other = await tx
     .selectFrom('hash_lists')
@@ -133,18 +134,16 @@ const setDeleted = async (tx: Tx, actor: Actor, id: number, isDeleted: boolean):
     .returning(columns)
     .executeTakeFirst();
   if (!list) throw new NotFoundError('There is no such hash list.');
-  const record = { name: list.name, hashes: list.size };
-  const action = isDeleted ? 'delete' : 'restore';
   await recordChange(tx, actor, {
-    action,
+    action: isDeleted ? 'delete' : 'restore',
     entity: 'hash_list',
     entityId: id,
-    [isDeleted ? 'before' : 'after']: record,
+    [isDeleted ? 'before' : 'after']: { name: list.name, hashes: list.size },
   });
   return list;
 };
 
-/** Deletes the lists with this name. Returns their ids. */
+/** Returns the ids of the deleted lists. */
 const deleteNamed = async (tx: Tx, actor: Actor, name: string): Promise<number[]> => {
   const lists = await tx
     .selectFrom('hash_lists')
@@ -156,8 +155,8 @@ const deleteNamed = async (tx: Tx, actor: Actor, name: string): Promise<number[]
   return lists.map(({ id }) => id);
 };
 
-/** What admins have decided about posts on older lists counts for the list that replaces them. */
-const takeOverDecisions = (tx: Tx, listId: number, replaced: readonly number[]) =>
+/** Admins' decisions about posts on replaced lists also apply to the new list. */
+const copyDecisions = (tx: Tx, listId: number, replaced: readonly number[]) =>
   sql`
     insert into hash_matches (list_id, video_id, distance, found_at, decision)
     select ${listId}::bigint, video_id, distance, found_at, decision from hash_matches
@@ -166,11 +165,10 @@ const takeOverDecisions = (tx: Tx, listId: number, replaced: readonly number[]) 
 
 interface NewList {
   name: string;
-  /** Whether it replaces those with the same name. */
+  /** Deletes lists with the same name. */
   replace: boolean;
 }
 
-/** Stores a list whose lines are all right. */
 const storeList = (db: Db, actor: Actor, { name, replace }: NewList, { hashes, size }: HashListFile) =>
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
@@ -182,7 +180,7 @@ const storeList = (db: Db, actor: Actor, { name, replace }: NewList, { hashes, s
       .values({ name, hashes, size, created_by: actor.adminId })
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await takeOverDecisions(tx, list.id, replaced);
+    await copyDecisions(tx, list.id, replaced);
     await recordChange(tx, actor, {
       action: 'create',
       entity: 'hash_list',
@@ -192,15 +190,15 @@ const storeList = (db: Db, actor: Actor, { name, replace }: NewList, { hashes, s
     return { list, replaced: replaced.length };
   });
 
-/** Loads a list of others: all of its lines or, if one of them is wrong, none. */
+/** Imports a hash list. If any line is bad, nothing is imported and `list` is undefined. */
 export const addHashList = async (
   db: Db,
   actor: Actor,
-  given: string,
+  listName: string,
   file: AsyncIterable<Uint8Array>,
   { replace = false } = {},
 ): Promise<{ list: HashList | undefined; replaced: number; read: HashListFile }> => {
-  const name = given.trim();
+  const name = listName.trim();
   if (name === '') throw refuse('name', 'Enter a name.');
   if (name.length > limits.hashLists.name)
     throw refuse('name', `The name may have at most ${limits.hashLists.name} characters.`);
@@ -225,7 +223,6 @@ export const restoreHashList = (db: Db, actor: Actor, id: number): Promise<HashL
     return list;
   });
 
-/** Deletes the lists with this name. */
 export const removeHashLists = (db: Db, actor: Actor, name: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await nextGeneration(tx);
@@ -233,7 +230,7 @@ export const removeHashLists = (db: Db, actor: Actor, name: string): Promise<voi
     if (removed.length === 0) throw new NotFoundError(`There is no hash list “${name.trim()}”.`);
   });
 
-/** Removes lists for good that can no longer be restored. */
+/** Permanently removes deleted lists once they can no longer be restored. */
 export const purgeHashLists = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('hash_lists')

@@ -5,11 +5,11 @@ import { openPicture, pictureQueue, unreadable } from '#domain/uploads/open-pict
 import { isUploadName, uploadsPath } from '#domain/uploads/uploads.ts';
 import { hashOfWords, type PictureHash } from './picture-hashes.ts';
 
-/** Larger than what admins may upload: other sites don't know that bound. */
+/** More than the limit for uploads, because pictures of other sites may be larger. */
 const maxBytes = 8 * 1024 * 1024;
 const maxRedirects = 5;
 
-/** The file behind the image URL of a post, within so many milliseconds. */
+/** Reads the file of a post's image URL. */
 export type ReadPicture = (url: string, timeoutMs: number) => Promise<Buffer>;
 
 interface PictureSources {
@@ -18,7 +18,7 @@ interface PictureSources {
   siteUrl: string;
 }
 
-/** The site's own pictures come from the database, under whatever URL; the others from the web. */
+/** Reads uploads from the database, also when they are given by absolute URL, and other pictures from the web. */
 export const createPictureReader = ({ db, fetch, siteUrl }: PictureSources): ReadPicture => {
   const readUpload = async (path: string) => {
     const name = path.slice(uploadsPath.length);
@@ -41,46 +41,46 @@ export const createPictureReader = ({ db, fetch, siteUrl }: PictureSources): Rea
   };
 };
 
-/** Pictures are reduced to this many grey pixels wide and high. */
+/** Width and height in greyscale pixels to which pictures are reduced. */
 const side = 32;
-/** Only the lowest frequencies count: what survives scaling and compression. */
-const kept = 8;
+/** Only the lowest 8 x 8 frequencies are used, because they survive scaling and compression. */
+const lowSide = 8;
 
-const cosines = Float64Array.from({ length: kept * side }, (_, at) => {
+const cosines = Float64Array.from({ length: lowSide * side }, (_, at) => {
   const frequency = Math.floor(at / side);
   return Math.cos(((2 * (at % side) + 1) * frequency * Math.PI) / (2 * side));
 });
 
 /** The low 8 x 8 block of a two-dimensional DCT-II, row by row. */
 const lowFrequencies = (grey: Uint8Array): Float64Array => {
-  const rows = new Float64Array(side * kept);
+  const rows = new Float64Array(side * lowSide);
   for (let y = 0; y < side; y++)
-    for (let u = 0; u < kept; u++) {
+    for (let u = 0; u < lowSide; u++) {
       let sum = 0;
       for (let x = 0; x < side; x++) sum += (grey[y * side + x] as number) * (cosines[u * side + x] as number);
-      rows[y * kept + u] = sum;
+      rows[y * lowSide + u] = sum;
     }
-  const block = new Float64Array(kept * kept);
-  for (let v = 0; v < kept; v++)
-    for (let u = 0; u < kept; u++) {
+  const block = new Float64Array(lowSide * lowSide);
+  for (let v = 0; v < lowSide; v++)
+    for (let u = 0; u < lowSide; u++) {
       let sum = 0;
-      for (let y = 0; y < side; y++) sum += (rows[y * kept + u] as number) * (cosines[v * side + y] as number);
-      block[v * kept + u] = sum;
+      for (let y = 0; y < side; y++) sum += (rows[y * lowSide + u] as number) * (cosines[v * side + y] as number);
+      block[v * lowSide + u] = sum;
     }
   return block;
 };
 
 const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1] as number;
 
-/** Weaker frequencies are noise of the compression: one grey level on a 32nd of the pixels. */
+/** Weaker frequencies are compression noise: one grey level on a 32nd of the pixels. */
 const noise = side;
-/** A picture with fewer frequencies above the noise shows nothing that could be told apart. */
-const leastFrequencies = 16;
+/** A picture with fewer frequencies above the noise is too flat to be distinguished from others. */
+const minFrequencies = 16;
 
-/** The hash of 32 x 32 grey pixels; undefined for a picture that is flat, or nearly. */
+/** The perceptual hash of 32 x 32 grey pixels; undefined for flat or nearly flat pictures. */
 const dctHash = (grey: Uint8Array): PictureHash | undefined => {
   const frequencies = lowFrequencies(grey).subarray(1);
-  if (frequencies.filter((value) => Math.abs(value) > noise).length < leastFrequencies) return undefined;
+  if (frequencies.filter((value) => Math.abs(value) > noise).length < minFrequencies) return undefined;
   const median = medianOf(frequencies);
   const words: [number, number] = [0, 0];
   for (const [n, value] of frequencies.entries()) {
@@ -90,10 +90,10 @@ const dctHash = (grey: Uint8Array): PictureHash | undefined => {
   return hashOfWords(words);
 };
 
-/** Transparent pictures are judged as on white paper. */
+/** Transparent pictures are hashed on white. */
 const background = '#ffffff';
 
-/** In one way for all formats: scaling while a JPEG is decoded would give other pixels than scaling a PNG. */
+/** Without shrink-on-load, which would give JPEGs other pixels than PNGs of the same picture. */
 const scaling = { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false } as const;
 
 const hash = async (file: Buffer) => {
@@ -102,7 +102,7 @@ const hash = async (file: Buffer) => {
   return dctHash(await grey.raw({ depth: 'uchar' }).toBuffer());
 };
 
-/** The hash of a picture, or undefined for one that shows nothing. Rejects files that are no picture, or too large to decode. */
+/** Hashes a picture. Returns undefined for flat pictures, and rejects files that are not pictures or too large to decode. */
 export const hashPicture = (file: Buffer): Promise<PictureHash | undefined> =>
   pictureQueue
     .run(() => hash(file))

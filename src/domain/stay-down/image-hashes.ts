@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { nextGeneration, type PictureHash } from './picture-hashes.ts';
 
-/** Whether a post of `videos` has one of these pictures as its thumbnail or, if it is an upload, as a preview. */
+/** Condition on `videos`: one of these pictures is its thumbnail or, if it is an upload, one of its previews. */
 export const hasPicture = (urls: readonly string[]) => sql<boolean>`(
   videos.image_url = any(${sql.val(urls)}::text[])
   or videos.preview_urls <> '{}' and upload_paths(videos.preview_urls) && ${sql.val(urls)}::text[])`;
 
-/** Whether a picture is hashed: drawings of the demo are not. The trigger of `videos` has the same pattern. */
+/** The demo's drawings are not hashed. The trigger of `videos` has the same pattern. */
 const isHashed = sql`url ~ '^(https?://|/uploads/)'`;
 
-/** Lets the job hash pictures that it does not know. Posts that are saved put theirs into `saved_pictures` by a trigger. */
+/** Queues unknown pictures for the job. Pictures of saved posts are queued by a trigger, through `saved_pictures`. */
 export const queuePictures = async (tx: Db, urls: readonly string[]): Promise<void> => {
   await sql`
     insert into image_hashes (image_url)
@@ -21,7 +21,7 @@ export const queuePictures = async (tx: Db, urls: readonly string[]): Promise<vo
 
 const withUrl = (url: string) => sql<boolean>`md5(image_url) = md5(${url}) and image_url = ${url}`;
 
-/** Stores what a picture was found to be; pictures that a case removed before they were hashed get their hash, too. */
+/** Stores the hash of a picture, also for entries of pictures that a case removed before they were hashed. */
 export const storeHash = async (tx: Tx, url: string, hash: PictureHash | undefined): Promise<void> => {
   await queuePictures(tx, [url]);
   await tx
@@ -30,13 +30,13 @@ export const storeHash = async (tx: Tx, url: string, hash: PictureHash | undefin
     .where(withUrl(url))
     .execute();
   if (hash === undefined) return;
-  const awaited = await tx
+  const unhashed = await tx
     .selectFrom('kept_pictures')
     .select('id')
     .where('image_url', '=', url)
     .where('hash', 'is', null)
     .execute();
-  if (awaited.length === 0) return;
+  if (unhashed.length === 0) return;
   const generation = await nextGeneration(tx);
   await tx
     .updateTable('kept_pictures')
@@ -46,10 +46,10 @@ export const storeHash = async (tx: Tx, url: string, hash: PictureHash | undefin
     .execute();
 };
 
-/** A post may be about to be saved with a picture that was hashed for it. */
-const leastAge = '1 day';
+/** Younger pictures are not removed: a post may be about to be saved with one. */
+const minAge = '1 day';
 
-/** Looks at the next pictures. Returns how many there were. */
+/** Checks the next pictures. Returns their number. */
 const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { checkedTo } = await tx
@@ -68,13 +68,13 @@ const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
     const { rows: removed } = await sql<{ url: string }>`
       delete from image_hashes i
       where id = any(${sql.val(ids)}::bigint[])
-        and greatest(hashed_at, next_try_at) < now() - ${leastAge}::interval
+        and greatest(hashed_at, next_try_at) < now() - ${minAge}::interval
         and not exists (select from videos where image_url = i.image_url)
         and not exists (
           select from videos where preview_urls <> '{}' and upload_paths(preview_urls) @> array[i.image_url])
         and not exists (select from kept_pictures k where k.image_url = i.image_url and k.removed_at is null)
       returning image_url as url`.execute(tx);
-    // Posts that were saved meanwhile with one of them: the job may have left it as it was because it was still there.
+    // Queue again what posts that were saved meanwhile use: the job may have skipped it because the row still existed.
     await sql`
       insert into saved_pictures (image_url)
       select distinct image_url from videos where image_url = any(${sql.val(removed.map(({ url }) => url))}::text[])`.execute(
@@ -85,12 +85,9 @@ const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
     return ids.length;
   });
 
-/**
- * Removes the hashes of pictures that no post uses and no case keeps down. Each run checks `count` pictures; the next run continues
- * after them.
- */
+/** Removes hashes of pictures that no post uses and no case keeps down. Each run checks `count` pictures and the next one continues. */
 export const pruneImageHashes = async (db: Db, { count = 100_000, batchSize = 1000 } = {}): Promise<void> => {
-  for (let seen = 0; seen < count; seen += batchSize) {
+  for (let checked = 0; checked < count; checked += batchSize) {
     if ((await pruneBatch(db, batchSize)) < batchSize) return;
     await setImmediate();
   }

@@ -8,10 +8,10 @@ import { queuePictures } from './image-hashes.ts';
 import { tidyLink } from './kept-links.ts';
 import { nextGeneration } from './picture-hashes.ts';
 
-/** What a case removes. */
+/** Videos and links that a case removes. */
 export interface Removed {
   videoIds?: readonly number[];
-  /** Addresses that were reported and are not of this site. */
+  /** Reported URLs of other sites. */
   links?: readonly string[];
 }
 
@@ -55,11 +55,11 @@ const storeLinks = async (tx: Tx, caseId: number, number: string, links: readonl
     on conflict do nothing`.execute(tx);
 };
 
-/** A picture that is not hashed yet comes first when the job runs next, also if it could not be fetched before. */
+/** Pictures without a hash are hashed first in the job's next run, even if fetching them failed before. */
 const storePictures = async (tx: Tx, caseId: number, number: string, pictures: readonly Kept[]) => {
   const urls = pictures.map(({ url }) => url);
   await queuePictures(tx, urls);
-  // Pictures are locked in one order, and before the book, so that nobody deadlocks with the job that hashes them.
+  // Lock pictures in id order, and before `hash_book`, so that this cannot deadlock with the job that hashes them.
   await sql`
     with unhashed as materialized (
       select id from image_hashes
@@ -78,8 +78,8 @@ const storePictures = async (tx: Tx, caseId: number, number: string, pictures: r
 };
 
 /**
- * Keeps what a case removed from being listed again: the links, the source's own ids and the pictures. Call it in the
- * transaction that decides. Nothing is kept of a dead link: it may work again.
+ * Prevents links, the source's video ids and pictures that a case removed from being listed again. Call it in the transaction of the
+ * decision. Does nothing for dead links, which may work again.
  */
 export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = [] }: Removed): Promise<void> => {
   const { kind, number } = await readCase(tx, caseId);
@@ -95,7 +95,7 @@ export const keepDown = async (tx: Tx, caseId: number, { videoIds = [], links = 
   if (pictures.length > 0) await storePictures(tx, caseId, number, pictures);
 };
 
-/** Takes back what keepDown() did, for a decision that is changed: what other cases removed stays down. */
+/** Undoes keepDown() when a decision changes. What other cases removed stays down. */
 export const stopKeepingDown = async (
   tx: Tx,
   caseId: number,

@@ -17,24 +17,24 @@ export interface KeptEntry {
   caseId: number;
   caseNumber: string;
   url: string;
-  /** The source's own id of a link, after its host. */
+  /** Host and the source's id of the video that a link leads to. */
   source: string | null;
-  /** Of a picture; null until it is hashed, or if it cannot be. */
+  /** The hash of a picture; null for links, and while a picture has not been or cannot be hashed. */
   hash: string | null;
-  /** A picture that so many posts have that nothing is recognised by it. */
+  /** Too many posts have this picture, so it no longer matches. */
   isCommon: boolean;
   keptAt: Date;
 }
 
-interface Wanted {
+interface KeptQuery {
   search: string;
   page: number;
   limit: number;
 }
 
-/** By a part of the URL, any form of a link, the number of a case, or a hash; newest first. */
-export const readKept = async (db: Db, { search, page, limit }: Wanted): Promise<Found<KeptEntry>> => {
-  // PostgreSQL stores no control characters, so nothing is found with them.
+/** Searches by part of the URL, any form of a link, case number or hash. Newest first. */
+export const readKept = async (db: Db, { search, page, limit }: KeptQuery): Promise<Found<KeptEntry>> => {
+  // PostgreSQL rejects NUL characters.
   const text = search
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -59,7 +59,7 @@ export const readKept = async (db: Db, { search, page, limit }: Wanted): Promise
   return { total: Number(rows[0]?.total ?? 0), records: rows.map(({ total, ...entry }) => entry) };
 };
 
-/** Lets a link or picture be listed again although its case removed it, because it was kept by mistake. */
+/** Allows a link or picture that was kept down by mistake to be listed again. */
 export const removeKept = (db: Db, actor: Actor, kind: KeptKind, id: number, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const removed =
@@ -83,14 +83,14 @@ export const removeKept = (db: Db, actor: Actor, kind: KeptKind, id: number, rea
     });
   });
 
-/** What keeps something down: a case or a list. */
+/** The case or hash list that keeps something down. */
 export interface KeptBy {
   caseId: number | null;
   /** The number of the case, or the name of the list. */
   name: string;
-  /** The link that was removed; null for pictures. */
+  /** The removed link; null for pictures. */
   url: string | null;
-  /** In how many bits the pictures differ; null for links. */
+  /** Number of bits in which the pictures' hashes differ; null for links. */
   distance: number | null;
 }
 
@@ -99,7 +99,7 @@ export const checkLink = async (db: Db, link: string): Promise<KeptBy[]> => {
   return kept ? [{ caseId: kept.caseId, name: kept.caseNumber, url: kept.url, distance: null }] : [];
 };
 
-/** The hash of an uploaded picture, which is not stored, and what keeps it down. */
+/** Hashes an uploaded picture without storing it, and finds what keeps it down. */
 export const checkPicture = async (
   db: Db,
   picture: Buffer,

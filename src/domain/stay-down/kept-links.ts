@@ -5,13 +5,13 @@ import { linkForms } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { readSettings } from '#domain/settings.ts';
 
-/** Parameters that say where somebody came from, besides those that link_key() in the database leaves out. */
+/** Tracking parameters, besides those that link_key() in the database removes. */
 const tracking =
   /^(_g[al]|[gw]braid|dclid|twclid|ttclid|pk_\w+|piwik_\w+|mtm_\w+|hsa_\w+|aff|aff_?id|affiliate|aff_sub\d*|campaign(_?id)?|click_?id|sub_?id\d*|partner(_?id)?|promo|ref_(src|url)|referr?er|source|spm|share|si|feature|tracking|trk)$/i;
 
 const nameOf = (parameter: string) => parameter.split('=')[0] ?? '';
 
-/** A link without what can be added to it while it leads to the same place. */
+/** Removes everything from a link that doesn't change where it leads: tracking parameters, fragments, duplicate slashes. */
 export const tidyLink = (link: string): string => {
   if (!URL.canParse(link)) return link;
   const url = new URL(link);
@@ -26,20 +26,20 @@ export const tidyLink = (link: string): string => {
   return url.href;
 };
 
-/** Hosts that show the same videos, each group together. */
+/** Groups of hosts that show the same videos. */
 export type MirrorGroups = readonly (readonly string[])[];
 
-/** As link_host() in the database names it. */
+/** Normalizes a host like link_host() in the database. */
 export const bareHost = (host: string) => domainToASCII(host.toLowerCase()).replace(/^(www|m|mobile)\./, '');
 
-/** The groups that an operator wrote: one per line, hosts separated by blanks or commas. */
+/** Parses one group per line, with hosts separated by spaces, commas or semicolons. */
 const parseMirrors = (text: string): MirrorGroups =>
   text
     .split('\n')
     .map((line) => [...new Set(line.split(/[\s,;]+/).map(bareHost))].filter((host) => host !== ''))
     .filter((group) => group.length > 1);
 
-/** The ways to write a link on the mirrors of its host. */
+/** All forms of a link on the mirrors of its host. */
 export const mirrorForms = (link: string, groups: MirrorGroups): string[] => {
   const tidy = tidyLink(link);
   if (!URL.canParse(tidy)) return [];
@@ -50,30 +50,28 @@ export const mirrorForms = (link: string, groups: MirrorGroups): string[] => {
   return [...mirrors].flatMap((mirror) => forms.map((form) => form.replace(/^(https?:\/\/)[^/?#:]*/i, `$1${mirror}`)));
 };
 
-/** The ways to write a link, on its host and on the mirrors of it. */
+/** All forms of a link on its host and on the host's mirrors. */
 export const everyForm = (link: string, groups: MirrorGroups): string[] => [
   ...new Set([...linkForms(tidyLink(link)), ...mirrorForms(link, groups)]),
 ];
 
-const refuse = (message: string): never => {
-  throw new ValidationError(message, { hostMirrors: message });
-};
+const refusal = (message: string) => new ValidationError(message, { hostMirrors: message });
 
 const hostName = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]+$/;
 
-/** Throws unless each line names hosts, and at least two: one alone mirrors nothing. */
+/** Throws unless each line has at least two host names. */
 export const assertMirrors = (text: string | undefined): void => {
   for (const line of (text ?? '').split('\n')) {
-    const written = line.split(/[\s,;]+/).filter((host) => host !== '');
-    for (const host of written)
+    const hosts = line.split(/[\s,;]+/).filter((host) => host !== '');
+    for (const host of hosts)
       if (!hostName.test(bareHost(host)))
-        refuse(`“${host}” is not a host name. Write mirrors like example.com, one group per line.`);
-    if (written.length > 0 && new Set(written.map(bareHost)).size < 2)
-      refuse(`“${written.join(' ')}” is one host only. Write the hosts that mirror each other on one line.`);
+        throw refusal(`“${host}” is not a host name. Write mirrors like example.com, one group per line.`);
+    if (hosts.length > 0 && new Set(hosts.map(bareHost)).size < 2)
+      throw refusal(`“${hosts.join(' ')}” is only one host. Write the hosts that mirror each other on one line.`);
   }
 };
 
-/** An address that a case removed. */
+/** A link that a case removed. */
 export interface KeptLink {
   id: number;
   caseId: number;
@@ -81,16 +79,16 @@ export interface KeptLink {
   url: string;
 }
 
-/** The hosts that the operator has declared to be mirrors of each other. */
+/** Reads the mirror groups from the settings. */
 export const readMirrors = async (db: Db): Promise<MirrorGroups> => {
   const { hostMirrors } = await readSettings(db);
   return typeof hostMirrors === 'string' ? parseMirrors(hostMirrors) : [];
 };
 
-/** For each link, the removed one that leads to the same place or to the same video of its source. */
+/** Finds for each link a removed link to the same place or to the same video of its source. */
 export const findKeptLinks = async (db: Db, links: readonly string[]): Promise<(KeptLink | undefined)[]> => {
   if (links.length === 0) return [];
-  // The forms of thousands of links take seconds, for nothing on a site without removals.
+  // Computing the forms of thousands of links takes seconds: skip it on a site without removals.
   const first = await db.selectFrom('kept_links').select('id').limit(1).executeTakeFirst();
   if (!first) return links.map(() => undefined);
   const mirrors = await readMirrors(db);
@@ -109,7 +107,7 @@ export const findKeptLinks = async (db: Db, links: readonly string[]): Promise<(
   return links.map((_, n) => found.get(n));
 };
 
-/** The posts one of whose links, or whose embed code, is one of these, or is of the same video of its source. All of them without a limit. */
+/** Ids of the posts whose links or embed code match one of these forms, or lead to the same video of its source. */
 export const videosWithLink = async (db: Db, forms: readonly string[], limit?: number): Promise<number[]> => {
   if (forms.length === 0) return [];
   const keys = sql`array(select link_key(form) from unnest(${sql.val(forms)}::text[]) as form)`;

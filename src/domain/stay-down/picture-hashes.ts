@@ -9,7 +9,7 @@ export type PictureHash = string;
 /** Pictures whose hashes differ in at most this many bits are the same picture. */
 export const maxDistance = 6;
 
-/** How a hash is computed with two numbers: the first 32 bits and the last. */
+/** A hash as two 32-bit numbers. */
 export type HashWords = readonly [high: number, low: number];
 
 const dcBit = 0x80000000;
@@ -21,7 +21,7 @@ export const wordsOf = (hash: PictureHash): HashWords => [
 
 const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
 
-/** Other programs set the bit of the DC term, which says how bright a picture is. */
+/** Clears the bit of the DC term, the average brightness, which other programs set. */
 export const hashOfWords = ([high, low]: HashWords): PictureHash => hex(high & ~dcBit) + hex(low);
 
 const bitCount = (word: number) => {
@@ -30,40 +30,40 @@ const bitCount = (word: number) => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** In how many bits two hashes differ (the Hamming distance). */
+/** The Hamming distance of two hashes. */
 export const distanceOf = (high: number, low: number, otherHigh: number, otherLow: number): number =>
   bitCount(high ^ otherHigh) + bitCount(low ^ otherLow);
 
-/** A hash of the index that is near the one that was looked up. */
-export interface NearHash {
+interface NearHash {
   hash: PictureHash;
   distance: number;
 }
 
 export interface HashIndex {
   size: number;
-  /** Of its arrays. */
+  /** Memory used by its arrays. */
   bytes: number;
-  /** Hashes that differ in at most `maxDistance` bits, each once, nearest first; a hundred of them, if there are more. */
+  /** Finds up to 100 distinct hashes within `maxDistance`, nearest first. */
   near: (hash: PictureHash) => NearHash[];
 }
 
-/** A part of the 63 bits after that of the DC term. */
+/** A part of the 63 bits after the DC bit. */
 interface Block {
-  of: (high: number, low: number) => number;
+  valueIn: (high: number, low: number) => number;
   bits: number;
-  /** What is flipped in its value to get those by which near hashes are found. */
+  /** XORed with a block's value to get the values of the buckets to search. */
   flips: readonly number[];
 }
 
-const blockOf = (bits: number, radius: 0 | 1, of: Block['of']): Block => ({
-  ...{ bits, of },
+const blockOf = (bits: number, radius: 0 | 1, valueIn: Block['valueIn']): Block => ({
+  bits,
+  valueIn,
   flips: [0, ...Array.from({ length: radius * bits }, (_, bit) => 1 << bit)],
 });
 
 /**
- * Hashes that differ in 6 bits differ in at most one bit in one of the first three blocks or, if they differ in two in each of
- * those, not at all in the last one.
+ * Pigeonhole principle: hashes that differ in at most 6 bits differ in at most one bit of one of the first three blocks or, if they
+ * differ in two bits of each, not at all in the last one.
  */
 const blocks: readonly Block[] = [
   blockOf(16, 1, (high) => (high >>> 15) & 0xffff),
@@ -72,23 +72,22 @@ const blocks: readonly Block[] = [
   blockOf(16, 0, (_high, low) => low & 0xffff),
 ];
 
-/** Whoever looks up wants to know what a picture matches, not how often. */
-const maxFound = 100;
-/** So few are looked at one by one in less time than their buckets. */
+const maxMatches = 100;
+/** Up to this size, a linear scan is faster than the buckets. */
 const maxScanned = 2048;
 
 /** The hashes sorted by one of their blocks. */
-interface Bucketed {
+interface Buckets {
   block: Block;
-  /** Where the hashes with a value of the block begin, in pairs. */
+  /** For each value of the block, the index of its first hash. */
   starts: Uint32Array;
   words: Uint32Array;
 }
 
-/** Counting sort. Each block has a copy of the hashes, so that a bucket is read in order. */
-const bucketed = (words: Uint32Array, block: Block): Bucketed => {
+/** Counting sort. Each block has its own copy of the hashes, so that a bucket is contiguous in memory. */
+const sortIntoBuckets = (words: Uint32Array, block: Block): Buckets => {
   const starts = new Uint32Array(2 ** block.bits + 1);
-  const valueAt = (at: number) => block.of(words[at] as number, words[at + 1] as number);
+  const valueAt = (at: number) => block.valueIn(words[at] as number, words[at + 1] as number);
   for (let at = 0; at < words.length; at += 2) (starts[valueAt(at) + 1] as number)++;
   for (let value = 1; value < starts.length; value++)
     starts[value] = (starts[value - 1] as number) + (starts[value] as number);
@@ -102,62 +101,63 @@ const bucketed = (words: Uint32Array, block: Block): Bucketed => {
   return { block, starts, words: sorted };
 };
 
-/** Adds the near ones among the hashes from `start` to `end`. Returns whether there is room for more. */
-const compare = (words: Uint32Array, start: number, end: number, wanted: HashWords, found: Map<string, NearHash>) => {
-  const [high, low] = wanted;
+/** Adds the matches among the hashes from `start` to `end`. Returns false if the limit is reached. */
+const addMatches = (words: Uint32Array, start: number, end: number, query: HashWords, found: Map<string, NearHash>) => {
+  const [high, low] = query;
   for (let at = 2 * start; at < 2 * end; at += 2) {
     const distance = distanceOf(high, low, words[at] as number, words[at + 1] as number);
     if (distance > maxDistance) continue;
     const hash = hashOfWords([words[at] as number, words[at + 1] as number]);
     found.set(hash, { hash, distance });
-    if (found.size >= maxFound) return false;
+    if (found.size >= maxMatches) return false;
   }
   return true;
 };
 
-/** How many hashes are in the buckets that a lookup reads, counted as often as they are in one. */
-const countNear = (index: readonly Bucketed[], [high, low]: HashWords) => {
+/** Total number of hashes in the buckets that a lookup reads. A hash may be in several. */
+const countNear = (index: readonly Buckets[], [high, low]: HashWords) => {
   let count = 0;
   for (const { block, starts } of index) {
-    const own = block.of(high, low);
-    for (const flip of block.flips) count += (starts[(own ^ flip) + 1] as number) - (starts[own ^ flip] as number);
+    const value = block.valueIn(high, low);
+    for (const flip of block.flips) count += (starts[(value ^ flip) + 1] as number) - (starts[value ^ flip] as number);
   }
   return count;
 };
 
-const compareBuckets = (index: readonly Bucketed[], wanted: HashWords, found: Map<string, NearHash>) => {
+const searchBuckets = (index: readonly Buckets[], query: HashWords, found: Map<string, NearHash>) => {
   for (const { block, starts, words } of index) {
-    const own = block.of(...wanted);
+    const value = block.valueIn(...query);
     for (const flip of block.flips)
-      if (!compare(words, starts[own ^ flip] as number, starts[(own ^ flip) + 1] as number, wanted, found)) return;
+      if (!addMatches(words, starts[value ^ flip] as number, starts[(value ^ flip) + 1] as number, query, found))
+        return;
   }
 };
 
-/** Multi-index hashing. `words` has two numbers per hash, as wordsOf() gives them. */
+/** Multi-index hashing. `words` has two numbers per hash, see wordsOf(). */
 export const buildHashIndex = async (words: Uint32Array): Promise<HashIndex> => {
   const yieldToEventLoop = createYieldToEventLoop();
   const size = words.length / 2;
-  const index: Bucketed[] = [];
+  const index: Buckets[] = [];
   if (size > maxScanned)
     for (const block of blocks) {
-      index.push(bucketed(words, block));
+      index.push(sortIntoBuckets(words, block));
       await yieldToEventLoop();
     }
   return {
     size,
     bytes: index.reduce((bytes, block) => bytes + block.words.byteLength + block.starts.byteLength, words.byteLength),
     near: (hash) => {
-      const wanted = wordsOf(hash);
+      const query = wordsOf(hash);
       const found = new Map<string, NearHash>();
-      // The hashes of a list may be so alike that most of them are in these buckets, and some in several.
-      if (index.length > 0 && countNear(index, wanted) < size) compareBuckets(index, wanted, found);
-      else compare(words, 0, size, wanted, found);
+      // If the hashes of a list are very similar, these buckets may have more of them than the whole list.
+      if (index.length > 0 && countNear(index, query) < size) searchBuckets(index, query, found);
+      else addMatches(words, 0, size, query, found);
       return [...found.values()].sort((one, other) => one.distance - other.distance);
     },
   };
 };
 
-/** What keeps a picture down: a case, or a list of others. */
+/** The case or hash list that keeps a picture down. */
 export type PictureMatch = { distance: number } & (
   | { kind: 'case'; caseId: number; caseNumber: string; videoId: number | null }
   | { kind: 'list'; listId: number; name: string }
@@ -171,17 +171,18 @@ interface KeptPicture {
   hash: PictureHash;
 }
 
+/** All kept hashes of a database in memory. `hash_book` has the generation of the latest change. */
 interface Book {
   generation: number;
   pictures: Map<number, KeptPicture>;
   byHash: Map<PictureHash, KeptPicture>;
-  /** Of `byHash`. */
+  /** Index of the keys of `byHash`. */
   index: HashIndex;
   lists: Map<number, { name: string; index: HashIndex }>;
 }
 
-/** By database: tests open several in one process. The hashes are too many to be read for each post that is saved. */
-const books = new LRUCache<number, { book: Book; busy: Promise<unknown> }>({ max: 20 });
+/** Cached by database, because tests open several in one process. There are too many hashes to read them for each saved post. */
+const books = new LRUCache<number, { book: Book; updating: Promise<unknown> }>({ max: 20 });
 
 const emptyBook = async (): Promise<Book> => ({
   generation: -1,
@@ -191,7 +192,7 @@ const emptyBook = async (): Promise<Book> => ({
   lists: new Map(),
 });
 
-/** Call it in a transaction before it changes a list or a hash that is kept; others who do so wait until it ends. */
+/** Call it in a transaction before changing a hash list or a kept hash. It locks out other such changes until the commit. */
 export const nextGeneration = async (tx: Tx): Promise<number> => {
   const { generation } = await tx
     .updateTable('hash_book')
@@ -238,7 +239,7 @@ const readLists = async (db: Db, { lists }: Book): Promise<Book['lists']> => {
   return next;
 };
 
-/** What has changed since the book was read. One that is ahead of the database has seen another one, from a backup. */
+/** Updates a book by what has changed. If it is ahead of the database, a backup was restored, so everything is read again. */
 const readChanges = async (db: Db, known: Book, generation: number): Promise<Book> => {
   const before = known.generation > generation ? await emptyBook() : known;
   const pictures = await readPictures(db, before);
@@ -247,22 +248,22 @@ const readChanges = async (db: Db, known: Book, generation: number): Promise<Boo
   return { generation, pictures, byHash, index, lists: await readLists(db, before) };
 };
 
-/** The book as the database has it now. What the caller's own transaction has changed is not in it: it may be rolled back. */
+/** Returns the current book, without changes of the caller's own transaction, which may be rolled back. */
 const openBook = async (db: Db): Promise<Book> => {
   const { rows } = await sql<{ database: number; generation: number; isOwn: boolean }>`
     select (select oid::bigint from pg_database where datname = current_database()) as database, generation,
       coalesce(xmin = pg_current_xact_id_if_assigned()::xid, false) as "isOwn"
     from hash_book`.execute(db);
   const { database, generation, isOwn } = rows[0] as (typeof rows)[number];
-  const shelf = books.get(database) ?? { book: await emptyBook(), busy: Promise.resolve() };
-  books.set(database, shelf);
-  const update = shelf.busy.then(async () => {
-    if (isOwn || shelf.book.generation === generation) return;
-    shelf.book = await readChanges(db, shelf.book, generation);
+  const cached = books.get(database) ?? { book: await emptyBook(), updating: Promise.resolve() };
+  books.set(database, cached);
+  const update = cached.updating.then(async () => {
+    if (isOwn || cached.book.generation === generation) return;
+    cached.book = await readChanges(db, cached.book, generation);
   });
-  shelf.busy = update.catch(() => {});
+  cached.updating = update.catch(() => {});
   await update;
-  return shelf.book;
+  return cached.book;
 };
 
 const nearestOf = ({ byHash, index, lists }: Book, hash: PictureHash): PictureMatch[] => {
@@ -279,7 +280,7 @@ const nearestOf = ({ byHash, index, lists }: Book, hash: PictureHash): PictureMa
   return [...inCases, ...inLists];
 };
 
-/** For each hash, what keeps it down: cases first, then lists. */
+/** Finds for each hash the cases and then the lists that keep it down. */
 export const findPictureMatches = async (
   db: Db,
   hashes: readonly (PictureHash | undefined)[],

@@ -46,7 +46,7 @@ describe('mirrors', () => {
     ['one.example two.example\nfoo', '“foo” is not a host name. Write mirrors like example.com, one group per line.'],
     [
       'example.com www.example.com',
-      '“example.com www.example.com” is one host only. Write the hosts that mirror each other on one line.',
+      '“example.com www.example.com” is only one host. Write the hosts that mirror each other on one line.',
     ],
   ])('that do nothing are refused: %j', async (hostMirrors, message) => {
     const response = await call('PUT', '/settings', { hostMirrors });
