@@ -9,7 +9,7 @@ import type {
 } from '#contract/accounts.ts';
 import { type TokenScope, tokenLimits } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
-import { resetPasswordOf } from '#domain/accounts/account-resets.ts';
+import { resetPasswordOfOtherAdmin } from '#domain/accounts/account-resets.ts';
 import {
   type Admin,
   allAdmins,
@@ -185,7 +185,7 @@ export const accountHandlers = ({
     },
     resetAdminPassword: async (call) => {
       const target = { id: Number(call.params.id), password: call.body.password };
-      const username = await resetPasswordOf(db, requesterOf(call), target, site);
+      const username = await resetPasswordOfOtherAdmin(db, requesterOf(call), target, site);
       return { success: true, message: `The password of "${username}" was reset.` };
     },
     deleteAdmin: async (call) => {

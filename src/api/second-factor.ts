@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyRecord, secondFactorRoutes } from '#contract/second-factor.ts';
-import { resetSecondFactor } from '#domain/accounts/account-resets.ts';
+import { resetSecondFactorOfOtherAdmin } from '#domain/accounts/account-resets.ts';
 import {
   confirmAuthenticatorApp,
   removeAuthenticatorApp,
@@ -172,7 +172,7 @@ export const secondFactorHandlers = (context: ApiContext): HandlersOf<keyof type
       recoveryCodes: await renewRecoveryCodes(db, ownChange(call)),
     }),
     resetSecondFactor: async (call) => {
-      const username = await resetSecondFactor(db, requesterOf(call), Number(call.params.id), site);
+      const username = await resetSecondFactorOfOtherAdmin(db, requesterOf(call), Number(call.params.id), site);
       return { success: true, message: `The second factor of "${username}" was reset.` };
     },
   };

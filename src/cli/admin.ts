@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { usernameLength } from '#contract/values/fields.ts';
-import { resetPassword, resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
-import { createAdminForSomebodyElse } from '#domain/accounts/admins.ts';
+import { resetPassword, resetSecondFactor } from '#domain/accounts/account-resets.ts';
+import { createAdminAndNotify } from '#domain/accounts/admins.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { system } from '#domain/audit-log.ts';
 import { withDatabase } from './with-database.ts';
@@ -33,7 +33,7 @@ export const addAdminCommands = (program: Command) => {
       const choice = await askPassword();
       const role = main ? 'main_admin' : 'admin';
       const newAdmin = { username, email, password: choice.password, role, createdBy: null } as const;
-      await withDatabase(({ db, site }) => createAdminForSomebodyElse(db, newAdmin, { actor: system }, site));
+      await withDatabase(({ db, site }) => createAdminAndNotify(db, newAdmin, { actor: system }, site));
       printResult(`Admin "${username}" created.`, choice);
     });
 
@@ -52,7 +52,7 @@ export const addAdminCommands = (program: Command) => {
     .description('remove the authenticator app, passkeys and recovery codes and end all sessions')
     .argument('<identifier>', 'username or email')
     .action(async (identifier: string) => {
-      await withDatabase(({ db, site }) => resetSecondFactorOf(db, identifier, site));
+      await withDatabase(({ db, site }) => resetSecondFactor(db, identifier, site));
       console.log(`Second factor of "${identifier}" reset. The password alone signs in again.`);
     });
 };

@@ -7,21 +7,18 @@ import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { deviceName } from './devices.ts';
 
-/** The changes that an account's owner gets an email about. */
+/** Changes that an account's owner is emailed about. */
 type AccountChange =
   | { kind: 'account created' }
   | { kind: 'new device' }
-  /** `factor` follows "was added": "An authenticator app", "The passkey “Laptop”". */
+  /** `factor` is the subject of "was added", such as "An authenticator app" or "The passkey “Laptop”". */
   | { kind: 'factor added' | 'factor removed'; factor: string }
-  /** By somebody else. */
-  | { kind: 'factors reset' }
   | { kind: 'token created'; name: string }
   | { kind: 'password changed' }
-  /** By somebody else; both the old and the new email hear of it. */
+  // Changes by somebody else:
+  | { kind: 'factors reset' }
   | { kind: 'email changed'; email: string }
-  /** By somebody else. */
   | { kind: 'role changed'; role: Role }
-  /** By somebody else. */
   | { kind: 'password reset' };
 
 interface Notice {
@@ -32,11 +29,11 @@ interface Notice {
 
 const roleName = (role: Role) => (role === 'main_admin' ? 'a main admin' : 'an admin');
 
-const byWhom = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
+const byActor = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
 
 const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: SiteIdentity): Notice => {
-  const changeIt = `change your password at ${siteUrl}/admin/account, which also ends all your other sessions, and tell a main admin.`;
-  const ifNotYou = `If this was you, there is nothing to do. If it was not, ${changeIt}`;
+  const changePassword = `change your password at ${siteUrl}/admin/account, which also ends all your other sessions, and tell a main admin.`;
+  const ifNotYou = `If this was you, there is nothing to do. If it was not, ${changePassword}`;
   const askMainAdmin =
     'If you did not expect this, ask a main admin. Main admins can see in the audit log who did it, and when.';
   switch (change.kind) {
@@ -44,7 +41,7 @@ const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: Si
       return {
         subject: `Your admin account on ${siteName}`,
         paragraphs: [
-          `An admin account on ${siteName} was created for you ${byWhom(actor)}.`,
+          `An admin account on ${siteName} was created for you ${byActor(actor)}.`,
           `Sign in at ${siteUrl}/admin with this email and the password that you were given. You will be asked to choose your own.`,
         ],
         advice: 'If you did not expect this, do not sign in, and tell the owner of the site.',
@@ -71,15 +68,15 @@ const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: Si
       return {
         subject: `The second factor of your account on ${siteName} was reset`,
         paragraphs: [
-          `The second factor of your account on ${siteName} was removed ${byWhom(actor)}. Until you set up a new one at ${siteUrl}/admin/account, your password is enough to sign in.`,
+          `The second factor of your account on ${siteName} was removed ${byActor(actor)}. Until you set up a new one at ${siteUrl}/admin/account, your password is enough to sign in.`,
         ],
         advice: askMainAdmin,
       };
     case 'token created':
       return {
         subject: `New API token of your account on ${siteName}`,
-        paragraphs: [`The API token “${change.name}” of your account on ${siteName} was made.`],
-        advice: `If this was you, there is nothing to do. If it was not, revoke it at ${siteUrl}/admin/account, and ${changeIt}`,
+        paragraphs: [`The API token “${change.name}” of your account on ${siteName} was created.`],
+        advice: `If this was you, there is nothing to do. If it was not, revoke it at ${siteUrl}/admin/account, and ${changePassword}`,
       };
     case 'password changed':
       return {
@@ -92,7 +89,7 @@ const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: Si
       return {
         subject: `The email of your account on ${siteName} was changed`,
         paragraphs: [
-          `The email of your account on ${siteName} was changed to ${change.email} ${byWhom(actor)}. All your sessions have ended. Sign in with the new email or your username; the password is the same.`,
+          `The email of your account on ${siteName} was changed to ${change.email} ${byActor(actor)}. All your sessions have ended. Sign in with the new email or your username; the password is the same.`,
         ],
         advice: askMainAdmin,
       };
@@ -100,7 +97,7 @@ const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: Si
       return {
         subject: `Your role on ${siteName} was changed`,
         paragraphs: [
-          `You are now ${roleName(change.role)} of ${siteName}. This was changed ${byWhom(actor)}. All your sessions have ended.`,
+          `You are now ${roleName(change.role)} of ${siteName}. This was changed ${byActor(actor)}. All your sessions have ended.`,
         ],
         advice: askMainAdmin,
       };
@@ -108,7 +105,7 @@ const noticeOf = (change: AccountChange, actor: Actor, { siteName, siteUrl }: Si
       return {
         subject: `Your password on ${siteName} was reset`,
         paragraphs: [
-          `The password of your account on ${siteName} was replaced ${byWhom(actor)}. All your sessions have ended. When you sign in with the new password, you will be asked to choose your own.`,
+          `The password of your account on ${siteName} was replaced ${byActor(actor)}. All your sessions have ended. When you sign in with the new password, you will be asked to choose your own.`,
         ],
         advice: askMainAdmin,
       };
@@ -121,7 +118,6 @@ interface NewAdmin {
   role: Role;
 }
 
-/** For the main admins. */
 const noticeOfNewAdmin = (
   { username, email, role }: NewAdmin,
   actor: Actor,
@@ -129,7 +125,7 @@ const noticeOfNewAdmin = (
 ): Notice => ({
   subject: `New admin on ${siteName}: ${username}`,
   paragraphs: [
-    `${username} (${email}) is now ${roleName(role)} of ${siteName}. The account was created ${byWhom(actor)}.`,
+    `${username} (${email}) is now ${roleName(role)} of ${siteName}. The account was created ${byActor(actor)}.`,
   ],
   advice: `If none of you did this, ${
     role === 'main_admin'
@@ -138,18 +134,17 @@ const noticeOfNewAdmin = (
   }`,
 });
 
-/** For the other main admins. */
 const noticeOfNewMainAdmin = (
   { username, email }: NewAdmin,
   actor: Actor,
   { siteName, siteUrl }: SiteIdentity,
 ): Notice => ({
   subject: `New main admin on ${siteName}: ${username}`,
-  paragraphs: [`${username} (${email}) is now a main admin of ${siteName}. The role was changed ${byWhom(actor)}.`],
+  paragraphs: [`${username} (${email}) is now a main admin of ${siteName}. The role was changed ${byActor(actor)}.`],
   advice: `If none of you did this, change the role back at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`,
 });
 
-/** Who made a change, and with what. */
+/** Who made a change, and with which browser. */
 export interface Requester {
   actor: Actor;
   /** Undefined on the command line. */
@@ -162,20 +157,23 @@ const detailsOf = ({ actor, userAgent }: Requester) => [
   ...(actor.ip === null ? [] : [`IP address: ${actor.ip}`]),
 ];
 
-const selectOwners = (tx: Db) => tx.selectFrom('admins').select(['id', 'username', 'email', 'role']);
+const readOwner = (tx: Db, adminId: number) =>
+  tx
+    .selectFrom('admins')
+    .select(['id', 'username', 'email', 'role'])
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow();
 
-type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['executeTakeFirstOrThrow']>>;
-
-interface Text {
-  subject: string;
-  paragraphs: string[];
-  advice: string;
+interface Recipient {
+  id: number;
+  username: string;
+  email: string;
 }
 
 const queueNotice = (
   tx: Db,
-  to: Owner,
-  { subject, paragraphs, advice }: Text,
+  to: Recipient,
+  { subject, paragraphs, advice }: Notice,
   requester: Requester,
   site: SiteIdentity,
 ) =>
@@ -191,7 +189,7 @@ const queueNotice = (
     }),
   );
 
-/** Emails the owner of an account about a change to it. Call it in the transaction that makes the change. */
+/** Emails the owner of an account about a change. Call it in the transaction that makes the change. */
 export const notifyOwner = async (
   tx: Db,
   adminId: number,
@@ -200,18 +198,30 @@ export const notifyOwner = async (
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
-  const owner = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
+  const owner = await readOwner(tx, adminId);
   await queueNotice(tx, owner, noticeOf(change, requester.actor, site), requester, site);
 };
 
-/** The active main admins but the one that the message is about. */
-const otherMainAdmins = (tx: Db, adminId: number): Promise<Owner[]> =>
-  selectOwners(tx)
+/** The active main admins, who also get emails about failures. */
+export const readMainAdmins = (tx: Db): Promise<Recipient[]> =>
+  tx
+    .selectFrom('admins')
+    .select(['id', 'username', 'email'])
     .where('role', '=', 'main_admin')
     .where('is_active', '=', true)
-    .where('id', '!=', adminId)
     .orderBy('id')
     .execute();
+
+const notifyOtherMainAdmins = async (
+  tx: Db,
+  adminId: number,
+  notice: Notice,
+  requester: Requester,
+  site: SiteIdentity,
+): Promise<void> => {
+  for (const mainAdmin of await readMainAdmins(tx))
+    if (mainAdmin.id !== adminId) await queueNotice(tx, mainAdmin, notice, requester, site);
+};
 
 /** Emails a new admin and the main admins, in the transaction that creates the account. */
 export const announceNewAdmin = async (
@@ -221,10 +231,9 @@ export const announceNewAdmin = async (
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
-  const newAdmin = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
+  const newAdmin = await readOwner(tx, adminId);
   await queueNotice(tx, newAdmin, noticeOf({ kind: 'account created' }, requester.actor, site), requester, site);
-  for (const mainAdmin of await otherMainAdmins(tx, adminId))
-    await queueNotice(tx, mainAdmin, noticeOfNewAdmin(newAdmin, requester.actor, site), requester, site);
+  await notifyOtherMainAdmins(tx, adminId, noticeOfNewAdmin(newAdmin, requester.actor, site), requester, site);
 };
 
 /** Emails the other main admins about a new one, in the transaction that changes the role. */
@@ -235,17 +244,6 @@ export const announceMainAdmin = async (
   configured: SiteIdentity,
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
-  const promoted = await selectOwners(tx).where('id', '=', adminId).executeTakeFirstOrThrow();
-  for (const mainAdmin of await otherMainAdmins(tx, adminId))
-    await queueNotice(tx, mainAdmin, noticeOfNewMainAdmin(promoted, requester.actor, site), requester, site);
+  const promoted = await readOwner(tx, adminId);
+  await notifyOtherMainAdmins(tx, adminId, noticeOfNewMainAdmin(promoted, requester.actor, site), requester, site);
 };
-
-/** They receive the emails about failures. */
-export const readMainAdmins = (tx: Db): Promise<{ id: number; username: string; email: string }[]> =>
-  tx
-    .selectFrom('admins')
-    .select(['id', 'username', 'email'])
-    .where('role', '=', 'main_admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute();

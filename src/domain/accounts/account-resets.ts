@@ -14,7 +14,7 @@ import { forgetAttempts } from './sign-in-attempts.ts';
 
 type Target = NonNullable<Awaited<ReturnType<typeof findAdminByIdentifier>>>;
 
-/** Sets a new password, which its owner has to change at the next sign-in, and ends all sessions of the admin. */
+/** Sets a new password that must be changed at the next sign-in, and ends all sessions of the admin. */
 const setNewPassword = async (tx: Tx, admin: Target, password: string, requester: Requester, site: SiteIdentity) => {
   const password_hash = await hashNewPassword(tx, {
     password,
@@ -36,7 +36,7 @@ const setNewPassword = async (tx: Tx, admin: Target, password: string, requester
   await notifyOwner(tx, admin.id, { kind: 'password reset' }, requester, site);
 };
 
-/** For the command line: of any admin, by username or email. */
+/** For the command line: resets the password of any admin, by username or email. */
 export const resetPassword = (db: Db, identifier: string, password: string, site: SiteIdentity): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);
@@ -44,8 +44,8 @@ export const resetPassword = (db: Db, identifier: string, password: string, site
     await setNewPassword(tx, admin, password, { actor: system }, site);
   });
 
-/** For main admins: of another admin. Returns the admin's username. */
-export const resetPasswordOf = (
+/** For main admins. Returns the other admin's username. */
+export const resetPasswordOfOtherAdmin = (
   db: Db,
   requester: Requester,
   { id, password }: { id: number; password: string },
@@ -70,7 +70,7 @@ const removeFactors = async (
   await tx.deleteFrom('authenticator_apps').where('admin_id', '=', id).execute();
   await tx.deleteFrom('passkeys').where('admin_id', '=', id).execute();
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', id).execute();
-  // Whoever found the lost device may be signed in.
+  // Somebody may be signed in with the lost device.
   await endAllSessions(tx, id);
   await revokeTokensOf(tx, requester.actor, id);
   await forgetAttempts(tx, admin);
@@ -79,8 +79,13 @@ const removeFactors = async (
   await notifyOwner(tx, id, { kind: 'factors reset' }, requester, site);
 };
 
-/** For main admins: another admin can sign in with the password alone again. Returns the admin's username. */
-export const resetSecondFactor = (db: Db, requester: Requester, id: number, site: SiteIdentity): Promise<string> =>
+/** For main admins: lets another admin sign in with just the password again. Returns the admin's username. */
+export const resetSecondFactorOfOtherAdmin = (
+  db: Db,
+  requester: Requester,
+  id: number,
+  site: SiteIdentity,
+): Promise<string> =>
   db.transaction().execute(async (tx) => {
     await lockAdmin(tx, id);
     const admin = await findAdmin(tx, id);
@@ -90,8 +95,8 @@ export const resetSecondFactor = (db: Db, requester: Requester, id: number, site
     return admin.username;
   });
 
-/** For the command line: of any admin, by username or email. */
-export const resetSecondFactorOf = (db: Db, identifier: string, site: SiteIdentity): Promise<void> =>
+/** For the command line: resets the second factor of any admin, by username or email. */
+export const resetSecondFactor = (db: Db, identifier: string, site: SiteIdentity): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const admin = await findAdminByIdentifier(tx, identifier);
     if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);

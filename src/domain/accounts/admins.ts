@@ -22,7 +22,7 @@ import { hashNewPassword, randomPassword } from './passwords.ts';
 import { adminHasSecondFactor, adminMustAddSecondFactor } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
 
-/** Scripts with letters that look like those of another one. */
+/** Scripts with letters that look like letters of another script. */
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Georgian', 'Hebrew', 'Arabic'];
 
 const mixtures = scripts.map((script) => ({
@@ -30,17 +30,17 @@ const mixtures = scripts.map((script) => ({
   other: new RegExp(`[^\\P{L}\\p{Script_Extensions=${script}}]`, 'u'),
 }));
 
-/** Whether a word has letters of two alphabets, such as 'аdmin' with a Cyrillic first letter. */
+/** True if a word has letters of two scripts, such as 'аdmin' with a Cyrillic first letter. */
 export const mixesScripts = (text: string): boolean =>
   text
     .normalize('NFKC')
     .split(/[ ._+@-]/)
     .some((word) => mixtures.some(({ some, other }) => some.test(word) && other.test(word)));
 
-/** Whether an email has letters of another width or form, or of two alphabets between two dots. */
+/** True if an email has full-width or otherwise non-NFKC characters, or mixes scripts between two dots. */
 const hasLookAlikes = (email: string): boolean => email !== email.normalize('NFKC') || mixesScripts(email);
 
-/** Letters and the Latin ones that they look like. Capitals come first: a small в is no b, but a capital В is a B. */
+/** Maps letters to similar Latin ones. Capitals are folded before lower-casing: a capital В looks like B, but a small в not like b. */
 const lookAlikes = (letters: string, latin: string) => {
   const latinOf = new Map([...letters].map((letter, at) => [letter, latin[at] ?? letter]));
   return (text: string) => Array.from(text, (letter) => latinOf.get(letter) ?? letter).join('');
@@ -48,16 +48,16 @@ const lookAlikes = (letters: string, latin: string) => {
 const foldCapitals = lookAlikes('АВЕЅІЈКМНОРСТУХԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYXGQWABEZHIKMNOPTYX');
 const foldSmall = lookAlikes('аԁеһіјкӏорԛсѕтѵԝхуαγηικνορτυχωςϳıɑɡɩ', 'adehijklopqcstvwxyaynikvoptuxwcjiagi');
 
-/** The same for names that people could mistake for each other (the skeleton of Unicode's UTS 39, for three alphabets). */
+/** Returns the same skeleton for confusable names (see Unicode UTS 39; covers three alphabets). */
 export const nameSkeleton = (name: string): string =>
   foldSmall(foldCapitals(name.normalize('NFKC')).toLowerCase()).normalize('NFKC');
 
-/** Read as nobody in particular, beside the names that the audit log has for others than admins. */
-const likewise = ['Someone', 'Anybody', 'Anyone', 'Nobody', 'Unknown', 'Anonymous', 'Main admin'];
+/** Usernames that don't identify a person. The audit log's names for other actors than admins are reserved too. */
+const impersonalNames = ['Someone', 'Anybody', 'Anyone', 'Nobody', 'Unknown', 'Anonymous', 'Main admin'];
 
 const digits: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 5: 's' };
 
-/** Folds more than two usernames need to differ in: accents, digits, I and l, rn and m, and what separates words. */
+/** Folds more than nameSkeleton(): accents, digits, I and l, rn and m, and word separators. */
 const folded = (name: string) =>
   nameSkeleton(name)
     .normalize('NFKD')
@@ -66,9 +66,9 @@ const folded = (name: string) =>
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm');
 
-const reserved = new Set([system.admin, commandLine.admin, somebody, ...likewise].map(folded));
+const reserved = new Set([system.admin, commandLine.admin, somebody, ...impersonalNames].map(folded));
 
-/** Whether a reader of the audit log could take this admin for the site itself, or for nobody. */
+/** True for names that a reader of the audit log could take for the site itself, or for nobody in particular. */
 const isReservedUsername = (username: string): boolean => reserved.has(folded(username));
 
 export interface NewAdmin {
@@ -97,7 +97,6 @@ const assertEmail = (email: string): void => {
   if (problem !== undefined) throw new ValidationError(problem, { email: problem });
 };
 
-/** Which of both is taken stays untold. */
 const takenIdentity = 'An admin with this username or email already exists.';
 
 const checkAdmin = ({ username, email }: NewAdmin) => {
@@ -106,13 +105,13 @@ const checkAdmin = ({ username, email }: NewAdmin) => {
     if (problem !== undefined) throw new ValidationError(problem, { [field]: problem });
 };
 
-/** Two admins must not be mistaken for each other: in the audit log, or when one is deactivated. */
+/** Refuses confusable usernames, so that admins cannot be mistaken for each other in the audit log or when one is deactivated. */
 const assertDistinct = async (tx: Db, username: string) => {
-  // So that nobody else adds a similar name meanwhile.
+  // Lock, so that two similar names cannot be added concurrently.
   await sql`select pg_advisory_xact_lock(hashtext('marquee usernames'))`.execute(tx);
   const admins = await tx.selectFrom('admins').select('username').execute();
   const similar = admins.find((admin) => nameSkeleton(admin.username) === nameSkeleton(username));
-  // The unique index has its own sentence for the same name in other cases.
+  // For names that differ only in case, the unique index has its own message.
   if (similar && similar.username.toLowerCase() !== username.toLowerCase())
     throw new ConflictError(
       `This username looks like that of another admin, “${similar.username}”. Choose another one.`,
@@ -149,7 +148,7 @@ const insertAdmin = async (tx: Db, admin: NewAdmin, password: StoredPassword, ac
 
 interface Creation {
   actor?: Actor;
-  /** For a password that somebody else than the new admin chose. */
+  /** Set if somebody else chose the new admin's password. */
   mustChangePassword?: boolean;
   /** The configured name of the site. */
   siteName?: string;
@@ -172,8 +171,8 @@ export const createAdmin = async (
   return inTransaction(db, (tx) => insertAdmin(tx, admin, password, actor));
 };
 
-/** The new admin has to change the password at the first sign-in. They and the main admins get a message. */
-export const createAdminForSomebodyElse = (
+/** Creates an account for somebody else, who has to change the password at the first sign-in. Emails them and the main admins. */
+export const createAdminAndNotify = (
   db: Db,
   admin: NewAdmin,
   requester: Requester,
@@ -186,17 +185,16 @@ export const createAdminForSomebodyElse = (
     return id;
   });
 
-/** An admin as the API returns it: without the password hash. */
 export interface Admin {
   id: number;
   username: string;
   email: string;
   role: Role;
   isActive: boolean;
-  /** Whether somebody else chose the password: until it is changed, nothing else can be done. */
+  /** Somebody else chose the password. Until it is changed, the admin cannot do anything else. */
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
-  /** Whether the settings require a second factor: until it is added, nothing else can be done. */
+  /** The settings require a second factor. Until one is added, the admin cannot do anything else. */
   mustAddSecondFactor: boolean;
   createdBy: { username: string; email: string } | null;
   createdAt: Date;
@@ -254,7 +252,7 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
     .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 
-/** For the back-office; main admins are created on the command line. */
+/** For the back-office. Main admins are created on the command line. */
 export const createOrdinaryAdmin = (
   db: Db,
   requester: Requester,
@@ -263,10 +261,10 @@ export const createOrdinaryAdmin = (
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const admin = { username, email, password, role: 'admin' as const, createdBy: requester.actor.adminId };
-    return findAdmin(tx, await createAdminForSomebodyElse(tx, admin, requester, site));
+    return findAdmin(tx, await createAdminAndNotify(tx, admin, requester, site));
   });
 
-/** Locks the row until the transaction ends. Main admins can only be changed on the command line. */
+/** Locks the row until the transaction ends. Refuses main admins. */
 const lockOrdinaryAdmin = async (tx: Tx, id: number): Promise<Admin> => {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await findAdmin(tx, id);
@@ -283,7 +281,7 @@ export const deleteAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
     return before;
   });
 
-/** Deactivating an admin also ends its sessions and revokes its API tokens. */
+/** Deactivating an admin also ends their sessions and revokes their API tokens. */
 export const toggleAdmin = (db: Db, actor: Actor, id: number): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
     const before = await lockOrdinaryAdmin(tx, id);
@@ -304,8 +302,8 @@ export interface AccountChanges {
 }
 
 /**
- * One change of roles at a time, by the same lock as the trigger that keeps a main admin: of two main admins who demote each
- * other at once, the second is none any more.
+ * Serialises role changes with the same lock as the trigger that keeps at least one main admin: if two main admins demote each other
+ * at once, the second is no longer allowed to.
  */
 const assertStillMainAdmin = async (tx: Tx, { actor }: Requester) => {
   await sql`select pg_advisory_xact_lock(hashtext('marquee main admins'))`.execute(tx);
@@ -342,7 +340,7 @@ export const changeAdmin = (
     if (!changesEmail && !changesRole) return before;
     if (changesEmail) {
       assertEmail(email);
-      // To the old email: whoever reads it should know.
+      // This notice goes to the old email, the one below to the new one.
       await notifyOwner(tx, id, { kind: 'email changed', email }, requester, site);
     }
     await store(tx, id, { email, role });
@@ -353,7 +351,7 @@ export const changeAdmin = (
     if (changesRole) {
       await notifyOwner(tx, id, { kind: 'role changed', role }, requester, site);
       if (role === 'main_admin') await announceMainAdmin(tx, id, requester, site);
-      // A token may do what its owner may, which was decided for the role before.
+      // Tokens have the rights of their owner, and were created for the old role.
       await revokeTokensOf(tx, requester.actor, id);
     }
     await endAllSessions(tx, id);
@@ -371,11 +369,11 @@ export const changeAdmin = (
 export interface FirstAdmin {
   email: string;
   password: string;
-  /** Whether the password was generated, so that it must be shown once. */
+  /** The password was generated, so it must be shown once. */
   generated: boolean;
 }
 
-/** Creates the first main admin if there is none. The lock lets several processes start at once. */
+/** Creates the first main admin if there is none. Locks, because several processes may start at once. */
 export const ensureMainAdmin = (
   db: Db,
   given: { email: string; password: string } | undefined,

@@ -19,7 +19,7 @@ export interface NewApiToken {
   dailyLimit: number;
 }
 
-/** Enough to recognise a token, and 218 bits short of using it. */
+/** Enough to recognise a token, but 218 bits of it remain secret. */
 const shownLength = tokenStart.length + 6;
 
 const selectTokens = (db: Db) =>
@@ -39,10 +39,10 @@ export const tokensOf = (db: Db, adminId: number) => selectTokens(db).where('t.a
 
 export const allTokens = (db: Db) => selectTokens(db).limit(1000).execute();
 
-/** Whoever is given a token for drafts must not read what the back-office lists. */
-const assertSensible = ({ scopes, draftsOnly, partnerId }: NewApiToken) => {
+/** A token for drafts must not be able to read the back-office's lists. */
+const assertValidScopes = ({ scopes, draftsOnly, partnerId }: NewApiToken) => {
   if (draftsOnly && scopes.some((scope) => scope !== 'posts')) {
-    const message = 'A token that may only add drafts has the scope posts alone.';
+    const message = 'A token that may only add drafts can only have the scope posts.';
     throw new ValidationError(message, { scopes: message });
   }
   if (partnerId !== null && !draftsOnly) {
@@ -61,7 +61,6 @@ const assertPartner = async (tx: Tx, partnerId: number) => {
   if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
 };
 
-/** Those that have expired make room. */
 const assertRoomForOne = async (tx: Tx, adminId: number) => {
   const { count } = await tx
     .selectFrom('api_tokens')
@@ -77,11 +76,11 @@ const assertRoomForOne = async (tx: Tx, adminId: number) => {
 export const createApiToken = (
   db: Db,
   change: OwnChange,
-  made: NewApiToken,
+  newToken: NewApiToken,
 ): Promise<{ token: string; record: ApiToken }> => {
-  assertSensible(made);
+  assertValidScopes(newToken);
   const { adminId, actor, site } = change;
-  const { name, scopes, expiresInDays, draftsOnly, partnerId, dailyLimit } = made;
+  const { name, scopes, expiresInDays, draftsOnly, partnerId, dailyLimit } = newToken;
   const token = tokenStart + randomToken();
   return db.transaction().execute(async (tx) => {
     await lockAdmin(tx, adminId);
@@ -129,7 +128,7 @@ const recordRevoked = (tx: Tx, actor: Actor, revoked: { id: number; name: string
     })),
   );
 
-/** Revokes one of the given admin's tokens or, for main admins, anyone's. */
+/** Revokes a token of `ownerId` or, without it, of any admin. */
 export const revokeApiToken = (db: Db, actor: Actor, id: number, ownerId?: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const revoked = await deleteTokens(tx)
@@ -140,33 +139,32 @@ export const revokeApiToken = (db: Db, actor: Actor, id: number, ownerId?: numbe
     await recordRevoked(tx, actor, revoked);
   });
 
-/** For an account that is deleted, deactivated, given another role, or taken back from somebody else. */
+/** Revokes all tokens of an account that is deleted, deactivated, reset or given another role. */
 export const revokeTokensOf = async (tx: Tx, actor: Actor, adminId: number): Promise<void> => {
   const revoked = await deleteTokens(tx).where('api_tokens.admin_id', '=', adminId).execute();
   await recordRevoked(tx, actor, revoked);
 };
 
-/** The API token that a request was made with. */
 export interface UsedToken {
   id: number;
   name: string;
   scopes: TokenScope[];
-  /** Whether it may only add drafts, and change only those. */
+  /** It may only add drafts and change those. */
   draftsOnly: boolean;
-  /** The network that all its posts carry. */
+  /** The partner of all its posts. */
   partnerId: number | null;
 }
 
 export type TokenSession = Session & { token: UsedToken };
 
-/** How exact `last_used_at` is: not every request is worth a write. */
+/** Precision of `last_used_at`, so that not every request causes a write. */
 const lastUsedSeconds = 60;
 
-const touch = async (db: Db, id: number) => {
+const markUsed = async (db: Db, id: number) => {
   await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute();
 };
 
-/** Undefined if there is no such token, it has expired, or its owner is deactivated. */
+/** Returns undefined if the token doesn't exist or has expired, or if its owner is deactivated. */
 export const findSessionByApiToken = async (db: Db, token: string): Promise<TokenSession | undefined> => {
   const row = await db
     .selectFrom('api_tokens as t')
@@ -184,7 +182,7 @@ export const findSessionByApiToken = async (db: Db, token: string): Promise<Toke
     .where('a.is_active', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.isStale) await touch(db, row.id);
+  if (row.isStale) await markUsed(db, row.id);
   const { adminId, username, email, role, mustAddSecondFactor } = row;
   return {
     id: 0,

@@ -11,21 +11,21 @@ import type { Session } from './sessions.ts';
 const totpSecretBytes = 20;
 const period = 30;
 const digits = 6;
-/** Accepts the code before and after too, for clocks that are wrong. */
+/** Also accepts the previous and the next code, for inaccurate clocks. */
 const maxDrift = 1;
 
 export const newTotpSecret = (): Buffer => randomBytes(totpSecretBytes);
 
 const secretOf = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** The secret for typing into an app that cannot scan. */
+/** The secret as text, for apps that cannot scan the QR code. */
 export const totpSecretText = (secret: Buffer): string => secretOf(secret).base32;
 
 /** The otpauth: URL of the QR code. */
 export const totpUrl = (secret: Buffer, { siteName, email }: { siteName: string; email: string }): string =>
   new TOTP({ issuer: siteName, label: email, secret: secretOf(secret), period, digits }).toString();
 
-/** The step (30 seconds, counted from 1970) whose code this is, or undefined if the code is wrong. */
+/** Returns the time step (30 seconds, counted from 1970) of a code, or undefined if the code is wrong. */
 export const totpStepOf = (secret: Buffer, code: string, now = Date.now()): number | undefined => {
   const token = code.replaceAll(/\s/g, '');
   // The library throws for other characters.
@@ -39,13 +39,13 @@ const ownerOf = (adminId: number) => `admin ${adminId}`;
 const sealTotpSecret = (key: KeyObject, adminId: number, secret: Buffer): Buffer =>
   sealSecret(key, ownerOf(adminId), secret);
 
-/** Undefined if it was sealed with another key, for another admin, or has been changed. */
+/** Returns undefined if the secret was sealed with another key or for another admin, or has been changed. */
 const openTotpSecret = (key: KeyObject, adminId: number, sealed: Buffer): Buffer | undefined =>
   openSecret(key, ownerOf(adminId), sealed);
 
 const isPlain = (secret: Buffer | null) => secret?.length === totpSecretBytes;
 
-/** How many TOTP secrets are sealed, and how many of these cannot be opened with these keys. */
+/** Counts sealed TOTP secrets, and those that cannot be opened with these keys. */
 export const countSealedSecrets = async (db: Db, { totpSecrets }: AccountKeys) => {
   const apps = await db.selectFrom('authenticator_apps').select(['admin_id', 'secret']).execute();
   const sealed = apps.filter(({ secret }) => secret && !isPlain(secret));
@@ -53,7 +53,7 @@ export const countSealedSecrets = async (db: Db, { totpSecrets }: AccountKeys) =
   return { sealed: sealed.length, unreadable: unreadable.length };
 };
 
-/** Seals the TOTP secrets that older versions stored in the clear. Returns how many cannot be opened with these keys. */
+/** Seals TOTP secrets that older versions stored in plain. Returns the number of secrets that cannot be opened with these keys. */
 export const sealStoredSecrets = (db: Db, keys: AccountKeys): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const apps = await tx
@@ -72,14 +72,14 @@ export const sealStoredSecrets = (db: Db, keys: AccountKeys): Promise<number> =>
     return (await countSealedSecrets(tx, keys)).unreadable;
   });
 
-/** In emails to the owner of the account. */
+/** Used in emails to the account's owner. */
 const factorName = 'An authenticator app';
 
-/** After the site's secret key was lost or replaced. */
+/** The site's secret key was lost or replaced. */
 const keyChanged =
   'The key of this site has changed, so the codes of your authenticator app cannot be checked. Use a recovery code or a passkey, or have your second factor reset.';
 
-/** Creates a secret for the admin's app. It is not in use before a code of it is confirmed; an app in use stays so. */
+/** Creates a secret for an authenticator app. Until a code confirms it, a previous app stays in use. */
 export const startAuthenticatorApp = async (
   db: Db,
   { totpSecrets }: AccountKeys,
@@ -142,7 +142,7 @@ export const removeAuthenticatorApp = (db: Db, change: OwnChange): Promise<void>
     await afterFactorRemoved(tx, change, factorName);
   });
 
-/** Whether the code is right. The step of a code that was used, and all before it, are refused from then on. */
+/** Checks a code and marks its step as used: the same and earlier codes are refused from then on. */
 const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string): Promise<boolean> => {
   const app = await tx
     .selectFrom('authenticator_apps')
@@ -161,9 +161,9 @@ const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: st
 
 export const wrongCode = 'This code is wrong or was used already.';
 
-/** What the code was; undefined if it is wrong. No code works twice. */
+/** Uses up a code and returns its kind, or undefined if it is wrong. Each code works once. */
 export const takeCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string) => {
-  // First, because the others cannot be checked without the right key.
+  // Recovery codes first: authenticator codes cannot be checked without the right key.
   if (await takeRecoveryCode(tx, adminId, code)) return 'recovery code';
   if (await takeTotpCode(tx, keys, adminId, code)) return 'authenticator app';
   return undefined;

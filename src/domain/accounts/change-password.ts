@@ -11,14 +11,14 @@ import { endAllSessions, openSession, type Session } from './sessions.ts';
 import type { Browser } from './sign-in.ts';
 import { guardPassword, WrongProofError } from './sign-in-attempts.ts';
 
-/** The password alone is no fresh proof for an account with a second factor: the new session is as fresh as the old one. */
+/** With a second factor, the password alone is not a fresh proof, so the new session is only as fresh as the old one. */
 const provedAtOf = async (tx: Tx, { id, adminId }: Session): Promise<Date | undefined> => {
   if (!(await hasSecondFactor(tx, adminId))) return undefined;
   const old = await tx.selectFrom('sessions').select('proved_at').where('id', '=', id).executeTakeFirst();
   return old?.proved_at ?? new Date(0);
 };
 
-/** Ends all sessions of the admin and opens a new one for the current browser; returns its token. */
+/** Ends all sessions of the admin and opens a new one for the current browser. Returns its token. */
 export const changePassword = async (
   db: Db,
   session: Session,
@@ -27,10 +27,9 @@ export const changePassword = async (
   site: SiteIdentity,
 ): Promise<string> => {
   const { adminId, username, email } = session;
-  const owner = { username, email };
   const password_hash = await hashNewPassword(db, {
     password: newPassword,
-    owner,
+    owner: { username, email },
     siteName: site.siteName,
     field: 'newPassword',
   });

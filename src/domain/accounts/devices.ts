@@ -28,8 +28,8 @@ const firstMatch = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /**
- * 'Firefox on Windows', for lists of sessions and emails. A user agent can claim anything, so nothing else may rely on it,
- * and no word of it is repeated: a name such as 'call-555-0100' would be read in an email of this site.
+ * A name such as 'Firefox on Windows' for lists of sessions and emails. User agents can claim anything, so don't rely on it, and never
+ * quote them: a name such as 'call-555-0100' would appear in an email of this site.
  */
 export const deviceName = (userAgent: string): string => {
   const browser = firstMatch(browsers, userAgent);
@@ -38,13 +38,13 @@ export const deviceName = (userAgent: string): string => {
   return system === undefined ? browser : `${browser} on ${system}`;
 };
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 export const deviceLifetime = 400 * dayMs;
 
-/** Programs that sign in without cookies are a new device each time. */
+/** A limit, because programs that sign in without cookies are a new device each time. */
 const maxDevices = 50;
 
-/** The hash of the token if an account has signed in with it. Takes as long for an account that does not exist. */
+/** Returns the token's hash if the account has signed in with it. Takes as long for unknown accounts, to prevent timing attacks. */
 export const findKnownDevice = async (db: Db, token: string | undefined, adminId: number | undefined) => {
   if (token === undefined) return undefined;
   const device = await db
@@ -64,13 +64,13 @@ const isIssued = async (db: Db, token: string) =>
     .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst()) !== undefined;
 
-/** Returns the device's token. One that this site has not issued is replaced: its sender may have chosen it. */
+/** Returns the device's token. A token that this site has not issued is replaced, because the client may have chosen it. */
 export const rememberDevice = async (tx: Db, token: string | undefined, adminId: number): Promise<string> => {
-  const issued = token !== undefined && (await isIssued(tx, token)) ? token : randomToken();
+  const deviceToken = token !== undefined && (await isIssued(tx, token)) ? token : randomToken();
   const last_used_at = new Date();
   await tx
     .insertInto('known_devices')
-    .values({ token_hash: hashOfToken(issued), admin_id: adminId, last_used_at })
+    .values({ token_hash: hashOfToken(deviceToken), admin_id: adminId, last_used_at })
     .onConflict((conflict) => conflict.columns(['token_hash', 'admin_id']).doUpdateSet({ last_used_at }))
     .execute();
   const oldest = tx
@@ -80,15 +80,18 @@ export const rememberDevice = async (tx: Db, token: string | undefined, adminId:
     .orderBy('last_used_at', 'desc')
     .offset(maxDevices);
   await tx.deleteFrom('known_devices').where('admin_id', '=', adminId).where('token_hash', 'in', oldest).execute();
-  return issued;
+  return deviceToken;
 };
 
-/** Whoever knew the old password may have signed in with it. `keep` is the token of the browser that changed it. */
-export const forgetDevices = async (tx: Db, adminId: number, keep?: string): Promise<void> => {
+/**
+ * Call it when a password changes: somebody else may have signed in with the old one. `exceptToken` belongs to the browser that
+ * changed it.
+ */
+export const forgetDevices = async (tx: Db, adminId: number, exceptToken?: string): Promise<void> => {
   await tx
     .deleteFrom('known_devices')
     .where('admin_id', '=', adminId)
-    .$if(keep !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(keep ?? '')))
+    .$if(exceptToken !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(exceptToken ?? '')))
     .execute();
 };
 

@@ -9,14 +9,13 @@ import { hasSecondFactor, lockAdmin } from './second-factor.ts';
 import type { Session } from './sessions.ts';
 import { guardPassword, recordFailedProof, WrongProofError } from './sign-in-attempts.ts';
 
-/** Sudo mode: a session that somebody else has taken over must not be enough to keep the owner out. */
+/** Sudo mode: a hijacked session alone must not be enough to lock out the account's owner. */
 export const assertFreshProof = ({ isFreshlyProved }: Session): void => {
   if (!isFreshlyProved) throw new FreshProofRequiredError('Please confirm that it is you.');
 };
 
 const sessionEnded = () => new UnauthenticatedError('Please log in.');
 
-/** The session that is proved, and the token that the browser sent for it. */
 export interface ProvedSession {
   session: Session;
   token: string;
@@ -24,9 +23,8 @@ export interface ProvedSession {
 }
 
 /**
- * Call it once the admin has shown their password or passkey. Returns the session's new token: whoever has a copy of the
- * old one must not profit from the proof. Two tabs that prove at once get the same one, in whatever order their browser
- * receives the responses.
+ * Call it once the admin has proved who they are. Returns a new token for the session, so that a copy of the old one doesn't profit
+ * from the proof. The new token is derived from the old one: two tabs that prove at once get the same token, in either order.
  */
 const markProved = async (db: Db, { session, token, keys }: ProvedSession): Promise<string> => {
   const next = nextToken(keys.sessionTokens, token);
@@ -42,7 +40,6 @@ const markProved = async (db: Db, { session, token, keys }: ProvedSession): Prom
 
 export interface PasswordProof {
   password: string;
-  /** Of an authenticator app, or a recovery code. */
   code?: string | undefined;
 }
 
@@ -55,7 +52,7 @@ const takeSecondFactor = async (tx: Tx, { session: { adminId }, keys }: ProvedSe
   if ((await takeCode(tx, keys, adminId, code)) === undefined) throw new WrongProofError('code', wrongCode);
 };
 
-/** Whoever has a second factor has to show it as well: otherwise a session and the password would be enough to remove it. */
+/** Requires the second factor too, if there is one. Otherwise a session and the password would be enough to remove it. */
 export const proveWithPassword = (
   db: Db,
   proved: ProvedSession,
@@ -79,7 +76,7 @@ export const proveWithPassword = (
   });
 };
 
-/** A passkey is both factors. Not throttled, because a signature cannot be guessed. */
+/** A passkey counts as both factors. It isn't throttled, because signatures cannot be guessed. */
 export const proveWithPasskey = async (
   db: Db,
   proved: ProvedSession,

@@ -8,14 +8,14 @@ import { hashOfToken, randomToken } from '#domain/secrets.ts';
 import { afterFactorAdded, afterFactorRemoved, lockAdmin, type OwnChange } from './second-factor.ts';
 import type { Session } from './sessions.ts';
 
-/** The site as WebAuthn knows it. */
+/** The site in WebAuthn's terms. */
 export interface RelyingParty {
-  /** The host's name, without a port. */
+  /** The host name without a port. */
   id: string;
   origin: string;
 }
 
-/** A credential as the library expects it; browsers send the rest of it twice, or empty. */
+/** A credential as the library expects it. The other members are redundant or empty. */
 const credentialOf = <Response>({ id, response }: { id: string; response: Response }) => ({
   id,
   rawId: id,
@@ -24,15 +24,14 @@ const credentialOf = <Response>({ id, response }: { id: string; response: Respon
   clientExtensionResults: {},
 });
 
-/** What every verification demands, whether a passkey is added or used. */
-const demandsOf = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
+const requirementsOf = (expectedChallenge: string, { id, origin }: RelyingParty) => ({
   expectedChallenge,
   expectedOrigin: origin,
   expectedRPID: id,
   requireUserVerification: true,
 });
 
-/** Undefined if the verification fails: the library throws plain errors for whatever a client may have sent. */
+/** Returns undefined if the verification fails: for invalid input, the library throws plain errors. */
 const ifVerified = <Result>(verification: Promise<Result>): Promise<Result | undefined> =>
   verification.catch(() => undefined);
 
@@ -42,7 +41,7 @@ type ChallengePurpose = PasskeyChallengesTable['purpose'];
 
 export interface IssuedChallenge {
   challenge: string;
-  /** Stays in the browser's cookie: an assertion that was captured elsewhere does not fit. */
+  /** For the browser's cookie, so that an assertion captured elsewhere is refused. */
   token: string;
 }
 
@@ -56,28 +55,29 @@ const issueChallenge = async (db: Db, purpose: ChallengePurpose): Promise<Issued
   return { challenge, token };
 };
 
-/** The browser's challenge. It can be taken once, also if what follows fails. */
-const takeChallenge = async (
-  db: Db,
-  purpose: ChallengePurpose,
-  token: string | undefined,
-): Promise<string | undefined> => {
-  if (token === undefined) return undefined;
-  const taken = await db
-    .deleteFrom('passkey_challenges')
-    .where('token_hash', '=', hashOfToken(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date())
-    .returning('challenge')
-    .executeTakeFirst();
-  return taken?.challenge;
+/** Deletes and returns the browser's challenge, which can be used once even if the verification fails. */
+const takeChallenge = async (db: Db, purpose: ChallengePurpose, token: string | undefined): Promise<string> => {
+  const taken =
+    token === undefined
+      ? undefined
+      : await db
+          .deleteFrom('passkey_challenges')
+          .where('token_hash', '=', hashOfToken(token))
+          .where('purpose', '=', purpose)
+          .where('expires_at', '>', new Date())
+          .returning('challenge')
+          .executeTakeFirst();
+  if (!taken) throw new ValidationError('This request for a passkey has expired. Please try again.');
+  return taken.challenge;
 };
+
+const verificationFailed = () => new ValidationError('The passkey could not be verified. Please try again.');
 
 export const pruneChallenges = async (db: Db): Promise<void> => {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', new Date()).execute();
 };
 
-/** In emails to the owner of the account. */
+/** Used in emails to the account's owner. */
 const passkeyLabel = (name: string) => `The passkey “${name}”`;
 
 const noSuchPasskey = () => new NotFoundError('You have no such passkey.');
@@ -131,10 +131,10 @@ const credentialIdsOf = async (db: Db, adminId: number) => {
   return rows.map(({ credential_id }) => credential_id.toString('base64url'));
 };
 
-/** EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
 
-/** Asks the browser for a new passkey that can sign in without a username. `token` belongs into a cookie. */
+/** Options for creating a passkey that can sign in without a username. Send `token` as a cookie. */
 export const requestNewPasskey = async (
   db: Db,
   { adminId, username, email }: Session,
@@ -145,7 +145,7 @@ export const requestNewPasskey = async (
   const options = {
     rp: { id: relyingParty.id, name: relyingParty.name },
     user: {
-      // The same for all passkeys of an admin, so that a device replaces its old one instead of listing two.
+      // The same for all passkeys of an admin, so that a device replaces its old passkey instead of listing two.
       id: Buffer.from(`admin ${adminId}`).toString('base64url'),
       name: email,
       displayName: username,
@@ -172,7 +172,7 @@ const verifiedCredential = async (
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const result = await ifVerified(
     verifyRegistrationResponse({
-      ...demandsOf(expectedChallenge, relyingParty),
+      ...requirementsOf(expectedChallenge, relyingParty),
       response: credentialOf(registration),
       supportedAlgorithmIDs: algorithms,
     }),
@@ -204,9 +204,8 @@ export const addPasskey = async (
   { name, registration, token, relyingParty }: Addition,
 ): Promise<string[] | undefined> => {
   const challenge = await takeChallenge(db, 'registration', token);
-  if (challenge === undefined) throw new ValidationError('This request for a passkey has expired. Please try again.');
   const credential = await verifiedCredential(registration, challenge, relyingParty);
-  if (!credential) throw new ValidationError('The passkey could not be verified. Please try again.');
+  if (!credential) throw verificationFailed();
   const { adminId, actor } = change;
   const passkey = {
     admin_id: adminId,
@@ -236,9 +235,7 @@ export interface PasskeyAssertion {
   response: { clientDataJSON: string; authenticatorData: string; signature: string };
 }
 
-const passkeyFailed = () => new ValidationError('The passkey could not be verified. Please try again.');
-
-/** Asks for any passkey of this site, whoever it belongs to. `token` belongs into a cookie of the browser. */
+/** Options for using any passkey of this site. Send `token` as a cookie. */
 export const requestPasskey = async (db: Db, purpose: ChallengePurpose, { id }: RelyingParty) => {
   const { challenge, token } = await issueChallenge(db, purpose);
   const options = { challenge, rpId: id, timeout: challengeLifetime, userVerification: 'required' as const };
@@ -254,20 +251,20 @@ const findPasskey = (db: Db, credentialId: string) =>
 
 type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-/** The authenticator's new signature counter; undefined if the signature, challenge, site or user check is not right. */
+/** Returns the authenticator's signature counter, or undefined if the signature, challenge, site or user verification is wrong. */
 const verifiedCount = async (
   { public_key }: StoredPasskey,
   assertion: PasskeyAssertion,
   expectedChallenge: string,
   relyingParty: RelyingParty,
 ) => {
-  // Loaded on first use: it takes a while, and most starts of the site never need it.
+  // Loaded on first use, because it is slow to load and rarely needed.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const result = await ifVerified(
     verifyAuthenticationResponse({
-      ...demandsOf(expectedChallenge, relyingParty),
+      ...requirementsOf(expectedChallenge, relyingParty),
       response: credentialOf(assertion),
-      // The counter is compared below, after the signature, so that it gets a sentence of its own.
+      // The caller compares the counter after the signature, so that it has its own error message.
       credential: { id: assertion.id, publicKey: Uint8Array.from(public_key), counter: 0 },
     }),
   );
@@ -277,7 +274,7 @@ const verifiedCount = async (
 /** Authenticators that don't count always send 0. */
 const isCloned = (stored: number, sent: number) => (stored > 0 || sent > 0) && sent <= stored;
 
-/** False if another request has used the passkey meanwhile: of two with one counter, only one can be the original. */
+/** Returns false if another request has used the passkey meanwhile: of two uses with the same counter, one is a copy. */
 const advanceCount = async (db: Db, { id, sign_count }: StoredPasskey, count: number) =>
   (await db
     .updateTable('passkeys')
@@ -294,7 +291,7 @@ const copiedPasskey = () =>
 
 export interface PasskeyVerification {
   purpose: ChallengePurpose;
-  /** Of the cookie that `requestPasskey` asked for. */
+  /** Cookie value from `requestPasskey`. */
   token: string | undefined;
   assertion: PasskeyAssertion;
   relyingParty: RelyingParty;
@@ -307,20 +304,19 @@ export interface VerifiedPasskey {
 }
 
 /**
- * Verifies that the holder of a passkey has just confirmed it with a fingerprint, face or PIN. The caller decides
- * whether its admin may do what follows. Throws a ValidationError otherwise.
+ * Verifies that the owner of a passkey has just confirmed it with a fingerprint, face or PIN, or throws a ValidationError. The caller
+ * checks what the admin may do.
  */
 export const verifyPasskey = async (
   db: Db,
   { purpose, token, assertion, relyingParty }: PasskeyVerification,
 ): Promise<VerifiedPasskey> => {
   const challenge = await takeChallenge(db, purpose, token);
-  if (challenge === undefined) throw new ValidationError('This request for a passkey has expired. Please try again.');
   const passkey = await findPasskey(db, assertion.id);
   if (!passkey)
     throw new ValidationError('This site does not know the passkey. It may have been removed from the account.');
   const count = await verifiedCount(passkey, assertion, challenge, relyingParty);
-  if (count === undefined) throw passkeyFailed();
+  if (count === undefined) throw verificationFailed();
   if (isCloned(passkey.sign_count, count) || !(await advanceCount(db, passkey, count))) throw copiedPasskey();
   return { id: passkey.id, adminId: passkey.admin_id, name: passkey.name };
 };

@@ -7,10 +7,10 @@ import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 
-// argon2id, the library's default, with the memory and passes that OWASP recommends.
+// argon2id, the library's default, with OWASP's recommended parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Each takes a thread of Node's pool, which compression and files need as well, and 19 MB.
+// Each hash takes 19 MB and a thread of Node's pool, which compression and files need as well.
 const queue = createWorkQueue({
   maxConcurrent: 2,
   maxWaiting: 32,
@@ -23,10 +23,10 @@ export const hashPassword = (password: string) => queue.run(() => hash(password,
 export const verifyPassword = (passwordHash: string, password: string) =>
   queue.run(() => verify(passwordHash, password));
 
-/** Without letters and digits that are easily mistaken for each other. */
+/** Excludes letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Some 138 bits, and longer than the settings can require. */
+/** About 138 bits, and longer than the settings can require. */
 const randomLength = 24;
 
 export const randomPassword = () =>
@@ -49,13 +49,13 @@ const readRules = async (db: Db, siteName: string): Promise<PasswordRules> => {
 
 const simplified = (text: string) => text.trim().toLowerCase();
 
-/** White space, and characters that look like it: format characters and the Hangul fillers. */
+/** Whitespace and invisible characters: format characters and Hangul fillers. */
 const onlyBlanks = /^[\s\p{Cf}\u115f\u1160\u3164\uffa0]*$/u;
 
-/** 'Password1!' is 'password' to those who guess. An ending makes a shorter word long enough to be less common. */
+/** Guessers try 'Password1!' for 'password'. Words of fewer than six letters keep their ending, which makes them less common. */
 const withoutEnding = (text: string) => simplified(text).replace(/(?<=.{6})[^\p{L}]{1,4}$/u, '');
 
-/** 'aaaaaaaa', 'abcdefgh', '87654321'. */
+/** True for 'aaaaaaaa', 'abcdefgh' and '87654321'. */
 const isSequence = (password: string) => {
   const codes = Array.from(simplified(password), (character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
@@ -63,13 +63,13 @@ const isSequence = (password: string) => {
   return steps.size === 1 && Math.abs(step) <= 1;
 };
 
-/** Loaded when the first password is chosen: the dictionary takes some megabytes. */
+/** Loads the dictionary, which takes some megabytes, when the first password is chosen. */
 const isCommon = async (password: string) => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return [simplified(password), withoutEnding(password)].some((text) => dictionary['passwords-common'].includes(text));
 };
 
-/** Why a password cannot be chosen, or undefined. */
+/** Returns why a password is refused, or undefined. */
 export const newPasswordProblem = async (
   password: string,
   { username, email }: Owner,
@@ -90,13 +90,11 @@ export const newPasswordProblem = async (
 export interface ChosenPassword {
   password: string;
   owner: Owner;
-  /** The configured name of the site, which the settings may replace. */
   siteName: string;
-  /** The form field that shows the message. */
   field: string;
 }
 
-/** The one place where a new password is checked. Returns its hash. */
+/** Checks and hashes a new password. Use it for every new password. */
 export const hashNewPassword = async (db: Db, { password, owner, siteName, field }: ChosenPassword) => {
   const problem = await newPasswordProblem(password, owner, await readRules(db, siteName));
   if (problem !== undefined) throw new ValidationError(problem, { [field]: problem });

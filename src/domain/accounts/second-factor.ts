@@ -8,14 +8,14 @@ import { hashOfToken } from '#domain/secrets.ts';
 import { readSettings, type SiteIdentity } from '#domain/settings.ts';
 import { notifyOwner, type Requester } from './account-notices.ts';
 
-// For queries in which `a` is the table of admins.
+// Conditions on `admins a`.
 const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = a.id)`;
 const hasApp = sql<boolean>`exists (
   select from authenticator_apps where authenticator_apps.admin_id = a.id and secret is not null)`;
 
 export const adminHasSecondFactor = sql<boolean>`(${hasPasskey} or ${hasApp})`;
 
-/** Whether the settings require a second factor that the admin has not added yet. */
+/** The settings require a second factor, and the admin has not added one yet. */
 export const adminMustAddSecondFactor = sql<boolean>`(
   coalesce((select (value ->> 'requireSecondFactor')::boolean from settings where key = 'site'), false)
   and not ${adminHasSecondFactor})`;
@@ -41,7 +41,7 @@ export interface OwnChange extends Requester {
   site: SiteIdentity;
 }
 
-/** Serialises changes to an admin's factors: two removals at once could otherwise both leave "the other" one. */
+/** Serialises changes to an admin's factors. Otherwise two concurrent removals could remove the last two factors. */
 export const lockAdmin = async (tx: Tx, adminId: number): Promise<void> => {
   await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
 };
@@ -55,7 +55,7 @@ export const countRecoveryCodes = async (db: Db, adminId: number): Promise<numbe
   return codes;
 };
 
-/** Call it after a removal, in its transaction. Recovery codes alone are no second factor. */
+/** Call it after a removal, in its transaction. Recovery codes alone don't count as a second factor, so they are deleted. */
 export const afterFactorRemoved = async (tx: Tx, change: OwnChange, factor: string): Promise<void> => {
   const { adminId, site } = change;
   await notifyOwner(tx, adminId, { kind: 'factor removed', factor }, change, site);
@@ -65,7 +65,7 @@ export const afterFactorRemoved = async (tx: Tx, change: OwnChange, factor: stri
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
 };
 
-/** Whoever requires a second factor of everyone must have one, or would lock themselves out of the settings. */
+/** Admins who require a second factor of everyone need one themselves, or they would be locked out of the settings. */
 export const assertOwnSecondFactor = async (db: Db, adminId: number): Promise<void> => {
   if (await hasSecondFactor(db, adminId)) return;
   const message = 'Add a second factor to your own account first, under My Account.';
@@ -75,19 +75,18 @@ export const assertOwnSecondFactor = async (db: Db, adminId: number): Promise<vo
 const codesPerAdmin = 10;
 const groups = 6;
 const groupLength = 4;
-/** Without letters and digits that are easily mistaken for each other. */
+/** Excludes letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 118 random bits. With 112 or more, OWASP's ASVS (6.5.2) takes a plain hash for storing; fewer need argon2. */
+/** 118 random bits. OWASP's ASVS (6.5.2) accepts a plain hash for 112 bits or more; fewer would need argon2. */
 const newCode = () =>
   Array.from({ length: groups }, () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** However it was typed: capitals, and with or without dashes and blanks. */
 const hashOfCode = (code: string) => hashOfToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
-/** Replaces all codes of the admin. They are readable only now. */
+/** Replaces all codes of the admin. Only hashes are stored, so the codes can be shown only once. */
 const createRecoveryCodes = async (tx: Tx, adminId: number): Promise<string[]> => {
   const codes = Array.from({ length: codesPerAdmin }, newCode);
   await tx.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
@@ -105,7 +104,7 @@ export const afterFactorAdded = async (tx: Tx, change: OwnChange, factor: string
   return (await countRecoveryCodes(tx, adminId)) > 0 ? undefined : createRecoveryCodes(tx, adminId);
 };
 
-/** Whether the code was one of the admin's; it cannot be used again. */
+/** Uses up a recovery code. Returns false if it is not one of the admin's. */
 export const takeRecoveryCode = async (tx: Tx, adminId: number, code: string): Promise<boolean> =>
   (await tx
     .deleteFrom('recovery_codes')

@@ -11,36 +11,34 @@ import { adminMustAddSecondFactor } from './second-factor.ts';
 const hour = 3600 * 1000;
 const idleLimit = 12 * hour;
 export const sessionLifetime = 14 * 24 * hour;
-/** How exact `last_seen_at` is: not every request is worth a write. */
+/** Precision of `last_seen_at`, so that not every request causes a write. */
 const lastSeenPrecision = 60 * 1000;
 
-/** The admin behind a request, who is signed in or has sent an API token. */
+/** The admin who makes a request, signed in or with an API token. */
 export interface Session {
-  /** 0 with an API token. */
+  /** 0 for API tokens. */
   id: number;
   adminId: number;
   username: string;
   email: string;
   role: Role;
-  /** Whether somebody else chose the admin's password. */
+  /** Somebody else chose the admin's password. */
   mustChangePassword: boolean;
-  /** Whether the settings require a second factor that the admin has not added yet. */
+  /** The settings require a second factor, and the admin has not added one yet. */
   mustAddSecondFactor: boolean;
-  /** Whether the admin has proved just now who they are, with the second factor if there is one. */
+  /** The admin has recently proved who they are, with the second factor if there is one. */
   isFreshlyProved: boolean;
-  /** What the request was made with instead of a session. */
   token?: UsedToken | undefined;
 }
 
 const noSuchSession = () => new NotFoundError('There is no such session.');
 
-/** Where a session is used from. */
 export interface ClientInfo {
   ip: string | null;
   userAgent: string;
 }
 
-/** Returns the session's token, of which only a hash is stored. By default, its admin has just proved who they are. */
+/** Returns the session's token, of which only a hash is stored. By default, the session counts as freshly proved. */
 export const openSession = async (
   db: Db,
   adminId: number,
@@ -56,7 +54,7 @@ export const openSession = async (
       ip,
       user_agent: userAgent,
       ...(provedAt ? { proved_at: provedAt } : {}),
-      // By the clock that decides whether it is idle, which may not be PostgreSQL's.
+      // Use this process's clock, as the idle check does. It may differ from PostgreSQL's.
       last_seen_at: new Date(),
       expires_at: new Date(Date.now() + sessionLifetime),
     })
@@ -70,7 +68,7 @@ const activeSessions = (db: Db) =>
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('s.last_seen_at', '>', new Date(Date.now() - idleLimit));
 
-// By PostgreSQL's clock alone, which also set the time.
+// Uses PostgreSQL's clock, which also set `proved_at`.
 const isFreshlyProved = sql<boolean>`s.proved_at > now() - make_interval(mins => ${proofMinutes})`;
 
 const ownSession = (db: Db) =>
@@ -82,7 +80,7 @@ const ownSession = (db: Db) =>
     .select(isFreshlyProved.as('isFreshlyProved'))
     .where('a.is_active', '=', true);
 
-const seen = async (
+const markSeen = async (
   db: Db,
   row: Awaited<ReturnType<ReturnType<typeof ownSession>['executeTakeFirst']>>,
 ): Promise<Session | undefined> => {
@@ -93,16 +91,16 @@ const seen = async (
   return session;
 };
 
-/** Undefined if the session has expired or its admin is deactivated. */
+/** Returns undefined if the session has expired or its admin is deactivated. */
 export const findSessionByToken = async (db: Db, token: string): Promise<Session | undefined> =>
-  seen(db, await ownSession(db).where('s.token_hash', '=', hashOfToken(token)).executeTakeFirst());
+  markSeen(db, await ownSession(db).where('s.token_hash', '=', hashOfToken(token)).executeTakeFirst());
 
-/** How long after a proof another tab may still send the token that it replaced. */
+/** After a proof, another tab may still send the old token for this long. */
 const overlapSeconds = 60;
 
 /**
- * For calls that prove who is calling: also by the token that another tab's proof has just replaced, because two tabs may
- * ask for a proof at once. Whoever has only a copy of that token lacks the proof.
+ * For calls that prove who is calling. Also accepts a token that another tab's proof has just replaced, because two tabs may ask for a
+ * proof at once. That is safe: a copy of the old token still needs the proof.
  */
 export const findSessionForProof = async (
   db: Db,
@@ -112,7 +110,7 @@ export const findSessionForProof = async (
   const isReplaced = sql<boolean>`(s.token_hash = ${hashOfToken(nextToken(sessionTokens, token))}
     and s.proved_at > now() - make_interval(secs => ${overlapSeconds}))`;
   const isCurrent = sql<boolean>`s.token_hash = ${hashOfToken(token)}`;
-  return seen(db, await ownSession(db).where(sql<boolean>`(${isCurrent} or ${isReplaced})`).executeTakeFirst());
+  return markSeen(db, await ownSession(db).where(sql<boolean>`(${isCurrent} or ${isReplaced})`).executeTakeFirst());
 };
 
 const listedSessions = (db: Db) =>
@@ -138,25 +136,11 @@ export const sessionsOf = (db: Db, adminId: number) => listedSessions(db).where(
 
 export const allSessions = (db: Db) => listedSessions(db).execute();
 
-/** Also ends sign-ins that wait for their second step. */
+/** Also ends sign-ins that are waiting for the second step. */
 export const endAllSessions = async (db: Db, adminId: number): Promise<void> => {
   await db.deleteFrom('pending_sign_ins').where('admin_id', '=', adminId).execute();
   await db.deleteFrom('sessions').where('admin_id', '=', adminId).execute();
 };
-
-type EndedSession = Pick<ListedSession, 'id' | 'user_agent' | 'username'>;
-
-const recordEnded = (tx: Tx, actor: Actor, ended: EndedSession[]) =>
-  recordChanges(
-    tx,
-    actor,
-    ended.map(({ id, user_agent, username }) => ({
-      action: 'end',
-      entity: 'session',
-      entityId: id,
-      before: { username, device: deviceName(user_agent) },
-    })),
-  );
 
 const deleteSessions = (tx: Tx) =>
   tx
@@ -165,46 +149,44 @@ const deleteSessions = (tx: Tx) =>
     .whereRef('admins.id', '=', 'sessions.admin_id')
     .returning(['sessions.id', 'sessions.user_agent', 'admins.username']);
 
-/** Ends one of the actor's own sessions. */
-export const endSession = (db: Db, actor: Actor, sessionId: number): Promise<void> =>
+type Deletion = ReturnType<typeof deleteSessions>;
+
+/** Returns the number of ended sessions. */
+const endSessions = (db: Db, actor: Actor, filter: (deletion: Deletion) => Deletion): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const ended = await deleteSessions(tx)
-      .where('sessions.id', '=', sessionId)
-      .where('admin_id', '=', actor.adminId)
-      .execute();
-    if (ended.length === 0) throw noSuchSession();
-    await recordEnded(tx, actor, ended);
+    const ended = await filter(deleteSessions(tx)).execute();
+    const changes = ended.map(({ id, user_agent, username }) => ({
+      action: 'end' as const,
+      entity: 'session' as const,
+      entityId: id,
+      before: { username, device: deviceName(user_agent) },
+    }));
+    await recordChanges(tx, actor, changes);
+    return ended.length;
   });
+
+export const endSession = async (db: Db, actor: Actor, sessionId: number): Promise<void> => {
+  const ended = await endSessions(db, actor, (deletion) =>
+    deletion.where('sessions.id', '=', sessionId).where('admin_id', '=', actor.adminId),
+  );
+  if (ended === 0) throw noSuchSession();
+};
 
 /** For main admins: ends a session of anyone. */
-export const endAnySession = (db: Db, actor: Actor, sessionId: number): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const ended = await deleteSessions(tx).where('sessions.id', '=', sessionId).execute();
-    if (ended.length === 0) throw noSuchSession();
-    await recordEnded(tx, actor, ended);
-  });
+export const endAnySession = async (db: Db, actor: Actor, sessionId: number): Promise<void> => {
+  const ended = await endSessions(db, actor, (deletion) => deletion.where('sessions.id', '=', sessionId));
+  if (ended === 0) throw noSuchSession();
+};
 
-/** For main admins: ends all sessions of an admin but the actor's current one; returns how many. */
-export const endSessionsOfAdmin = (db: Db, actor: Actor, adminId: number, currentId: number): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const ended = await deleteSessions(tx)
-      .where('sessions.admin_id', '=', adminId)
-      .where('sessions.id', '!=', currentId)
-      .execute();
-    await recordEnded(tx, actor, ended);
-    return ended.length;
-  });
+/** Ends all sessions of an admin except the actor's current one. Returns their number. */
+export const endSessionsOfAdmin = (db: Db, actor: Actor, adminId: number | null, currentId: number): Promise<number> =>
+  endSessions(db, actor, (deletion) =>
+    deletion.where('sessions.admin_id', '=', adminId).where('sessions.id', '!=', currentId),
+  );
 
-/** Ends all of the actor's sessions but the current one; returns how many. */
+/** Returns the number of ended sessions. */
 export const endOtherSessions = (db: Db, actor: Actor, currentId: number): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const ended = await deleteSessions(tx)
-      .where('sessions.id', '!=', currentId)
-      .where('sessions.admin_id', '=', actor.adminId)
-      .execute();
-    await recordEnded(tx, actor, ended);
-    return ended.length;
-  });
+  endSessionsOfAdmin(db, actor, actor.adminId, currentId);
 
 export const pruneSessions = async (db: Db): Promise<void> => {
   await db

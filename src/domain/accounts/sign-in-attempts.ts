@@ -9,19 +9,19 @@ import type { Session } from './sessions.ts';
 const minute = 60 * 1000;
 const firstPause = 5 * 1000;
 const longPause = 15 * minute;
-/** Anyone can lock an account to new browsers. Whoever does so should not keep its owner waiting for long. */
+/** Shorter, because anyone can lock an account for new browsers and so keep its owner waiting. */
 const accountPause = 5 * minute;
 
-/** `freeFailures` cost nothing; from then on each one doubles the pause, up to `maxPause`. A counter starts over after `memory`. */
+/** After `freeFailures`, each further failure doubles the pause, up to `maxPause`. A counter is reset after `memory`. */
 const rules = {
   identifier: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
   account: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
-  /** Of somebody who already has a session or the password, so that strangers cannot lock it. */
+  /** Attempts by somebody who already has a session or the password, so strangers cannot lock it. */
   proof: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
-  /** One IP at one account. Remembers longer, against slow guessing. */
+  /** One IP at one account. The longer memory slows down patient guessing. */
   pair: { freeFailures: 10, memory: 24 * 60 * minute, maxPause: longPause },
   ip: { freeFailures: 20, memory: 15 * minute, maxPause: longPause },
-  /** The IP of a proxy that is not trusted. Others sign in through it too, so it takes more to make everyone wait. */
+  /** The IP of a proxy that is not trusted. It has a higher limit, because others sign in through it too. */
   sharedIp: { freeFailures: 100, memory: 15 * minute, maxPause: longPause },
   /** A browser that the account has signed in with before. */
   device: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
@@ -30,17 +30,17 @@ const rules = {
 interface Counter {
   kind: keyof typeof rules;
   key: string;
-  /** Whether a refusal must look like a wrong password, because another answer would reveal whose counter it is. */
+  /** A refusal must look like a wrong password, because any other response would reveal whose counter it is. */
   isSecret?: boolean;
 }
 
-/** Milliseconds for which attempts are refused after so many failures in a row. */
+/** Milliseconds for which attempts are refused after a number of failures in a row. */
 export const blockedMsAfter = (failures: number, kind: Counter['kind']): number => {
   const { freeFailures, maxPause } = rules[kind];
   return failures < freeFailures ? 0 : Math.min(firstPause * 2 ** (failures - freeFailures), maxPause);
 };
 
-/** Inserts a missing row; the update that changes nothing locks an existing one, so that attempts are counted in turn. */
+/** Inserts a missing row. For an existing one, the no-op update locks it, so that attempts are counted one after the other. */
 const lockCounter = (tx: Tx, key: string) =>
   tx
     .insertInto('sign_in_attempts')
@@ -49,11 +49,11 @@ const lockCounter = (tx: Tx, key: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns for how many milliseconds the attempt is refused. A refused one does not count. */
+/** Returns for how many milliseconds the attempt is refused. Refused attempts don't count. */
 const countFailure = async (tx: Tx, { kind, key }: Counter, now: number): Promise<number> => {
   const stored = await lockCounter(tx, key);
   const wait = (stored.blocked_until?.getTime() ?? 0) - now;
-  // No pause is longer than the longest: if it seems so, the clock was set back, perhaps by a day.
+  // A longer pause is impossible: the clock has been set back, perhaps by a day.
   if (wait > 0 && wait <= rules[kind].maxPause) return wait;
   const failures = now - stored.last_at.getTime() > rules[kind].memory ? 1 : stored.failures + 1;
   const pause = blockedMsAfter(failures, kind);
@@ -67,16 +67,16 @@ const countFailure = async (tx: Tx, { kind, key }: Counter, now: number): Promis
 
 interface Client {
   ip: string | null;
-  /** Whether the IP seems to be that of a proxy, and so of all visitors. */
+  /** The IP seems to belong to a proxy, and so to all visitors. */
   isIpShared: boolean;
   /** The hash of a known device's token. */
   device: Buffer | undefined;
 }
 
-export interface Attempt extends Client {
-  /** As typed. */
+interface Attempt extends Client {
+  /** The username or email, as typed. */
   identifier: string;
-  /** The account that it belongs to, if there is one. */
+  /** The account with this identifier, if there is one. */
   adminId: number | undefined;
 }
 
@@ -87,18 +87,17 @@ const ipCounter = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter =>
     ? { kind: 'sharedIp', key: `shared-ip:${networkOf(client)}` }
     : { kind: 'ip', key: `ip:${networkOf(client)}` };
 
-/** Hashed for a bounded length. No hash looks like the id of an admin. */
+/** Limits the length. A hash cannot be confused with an admin's id. */
 const hashOf = (identifier: string) => createHash('sha256').update(identifier.toLowerCase()).digest('hex');
 
 /**
- * For guesses at a password, always in this order, so that concurrent transactions cannot deadlock. A known device of the
- * account has an allowance of its own: guesses from elsewhere must not lock the account's owner out.
+ * Counters for guesses at a password, always in this order, so that concurrent transactions cannot deadlock. A known device of the
+ * account has its own counter, so that guesses from elsewhere cannot lock out the account's owner.
  *
- * The email and the username of an account share its counters, and these are secret: if one were refused openly after
- * guesses at the other, both would be known to belong to one account. An unknown identifier has the same counters for
- * itself alone, and costs as much work.
+ * The email and the username of an account share its counters. These are secret: an open refusal of one after guesses at the other
+ * would reveal that both belong to one account. An unknown identifier has the same set of counters and costs as much work.
  */
-export const countersOf = ({ identifier, adminId, ...client }: Attempt): Counter[] => {
+export const signInCounters = ({ identifier, adminId, ...client }: Attempt): Counter[] => {
   const typed = hashOf(identifier);
   const account = adminId ?? typed;
   if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:${account}` }];
@@ -111,7 +110,7 @@ export const countersOf = ({ identifier, adminId, ...client }: Attempt): Counter
   ];
 };
 
-/** For guesses at the code of the second step. */
+/** Counters for guesses at the code of the second step. */
 export const secondStepCounters = (adminId: number, client: Client): Counter[] => {
   if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:second-step:${adminId}` }];
   return [
@@ -121,18 +120,18 @@ export const secondStepCounters = (adminId: number, client: Client): Counter[] =
   ];
 };
 
-/** For API tokens that do not exist: nobody can guess one, but everyone can make the database look for it. */
+/** Counters for unknown API tokens. Tokens cannot be guessed, but each attempt costs a database query. */
 export const wrongTokenCounters = (client: Pick<Client, 'ip' | 'isIpShared'>): Counter[] => {
   const { kind, key } = ipCounter(client);
   return [{ kind, key: `token:${key}` }];
 };
 
-/** For guesses of a signed-in admin at its own password. */
+/** Counters for guesses in a signed-in admin's session at the password. */
 const passwordCounters = (adminId: number): Counter[] => [{ kind: 'proof', key: `password:${adminId}` }];
 
 /**
- * Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. Returns
- * whether a secret counter refuses it: then it has to fail like a wrong password.
+ * Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. Returns true if a secret
+ * counter refuses it: then it must fail like a wrong password.
  */
 export const countAttempt = (db: Db, counters: Counter[]): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -147,7 +146,7 @@ export const countAttempt = (db: Db, counters: Counter[]): Promise<boolean> =>
     return isSecretlyRefused;
   });
 
-/** After a reset, its owner can sign in at once. The counters of IPs stay. */
+/** After a reset, lets the account's owner sign in at once. The counters of IPs are kept. */
 export const forgetAttempts = async (
   tx: Tx,
   { id, email, username }: { id: number; email: string; username: string },
@@ -165,8 +164,8 @@ export const forgetAttempts = async (
 };
 
 /**
- * After a success, takes this attempt's own count back and no other: otherwise a guesser who signs in to an account of
- * their own could go on forever. Only a device starts over, because nobody else counts there.
+ * After a success, takes back only this attempt's own count. Otherwise guessers could reset the counters by signing in to an account of
+ * their own. Only a device's counter is reset to 0, because it counts no other attempts.
  */
 const uncountAttempt = async (db: Db, counters: Counter[]): Promise<void> => {
   for (const { kind, key } of counters)
@@ -191,7 +190,7 @@ export const pruneAttempts = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Failures of one client at one account within this time are one entry with a count, so that guessers cannot flood it. */
+/** Failures of one client at one account within this time share one audit entry with a count, so that guessers cannot flood the log. */
 const entryMs = 3600 * 1000;
 
 export interface FailureCount {
@@ -206,7 +205,7 @@ interface Failure {
   /** 0 for an unknown account. */
   entityId: number;
   username: string | undefined;
-  /** Whether the attempt was refused without looking at the password. */
+  /** The attempt was refused without checking the password. */
   refused: boolean;
 }
 
@@ -246,7 +245,7 @@ const recordFailure = (db: Db, failure: Failure): Promise<void> =>
 const networkOrNull = (ip: string | null) => (ip === null ? null : ipNetwork(ip));
 
 interface FailedSignIn {
-  /** Undefined for an unknown account. What was typed is not recorded: it may be a password. */
+  /** Undefined for an unknown account. The typed identifier is not recorded, because it may be a password. */
   admin: { id: number; username: string } | undefined;
   ip: string | null;
   refused: boolean;
@@ -261,7 +260,7 @@ export const recordFailedSignIn = (db: Db, { admin, ip, refused }: FailedSignIn)
     refused,
   });
 
-/** A wrong password of somebody who is signed in. */
+/** Records a wrong password of a signed-in admin. */
 export const recordFailedProof = (
   db: Db,
   { adminId, username }: { adminId: number; username: string },
@@ -283,8 +282,8 @@ interface Attempted {
 }
 
 /**
- * Makes one attempt to sign in: counted as failed beforehand, and in the audit log if it did fail. `attempt` gets to know
- * whether it has to fail whatever the password.
+ * Makes one attempt to sign in. It is counted as failed beforehand, and recorded in the audit log if it fails. With `mustFail`, the
+ * attempt must fail even if the password is right.
  */
 export const attemptSignIn = async <Result>(
   db: Db,
@@ -304,7 +303,7 @@ export const attemptSignIn = async <Result>(
   }
 };
 
-/** The signed-in admin's own password or code, in a field of a form. Not a 401: the session is still good. */
+/** A wrong password or code of a signed-in admin. Not a 401, because the session is still valid. */
 export class WrongProofError extends ValidationError {
   constructor(field: string, message: string) {
     super(message, { [field]: message });
@@ -312,8 +311,8 @@ export class WrongProofError extends ValidationError {
 }
 
 /**
- * Runs work that checks the password of a signed-in admin, and perhaps a code. Wrong ones are throttled and audited as at the sign-in: whoever
- * has taken over a session may guess.
+ * Runs work that checks the password of a signed-in admin, and perhaps a code. Failures are throttled and audited as at the sign-in,
+ * because somebody who has taken over a session may guess.
  */
 export const guardPassword = async <T>(
   db: Db,

@@ -12,14 +12,13 @@ import { type PasskeyAssertion, type RelyingParty, verifyPasskey } from './passk
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { lockAdmin, secondFactorsOf } from './second-factor.ts';
 import { type ClientInfo, openSession, type Session } from './sessions.ts';
-import { attemptSignIn, countersOf, recordFailedSignIn, secondStepCounters } from './sign-in-attempts.ts';
+import { attemptSignIn, recordFailedSignIn, secondStepCounters, signInCounters } from './sign-in-attempts.ts';
 
-/** What the browser sent along. */
 export interface Browser extends ClientInfo {
-  /** Whether the IP seems to be that of a proxy, and so of all visitors. */
+  /** The IP seems to belong to a proxy, and so to all visitors. */
   isIpShared: boolean;
   deviceToken: string | undefined;
-  /** The session that the browser had until now: nobody could sign out of it any more. */
+  /** The browser's previous session. It is ended, because nobody could sign out of it any more. */
   session: Session | undefined;
 }
 
@@ -29,10 +28,10 @@ export interface SignedIn {
   deviceToken: string;
 }
 
-/** What proved who signs in besides the password, as the audit log says it. */
+/** The proof besides the password, as the audit log names it. */
 export type SecondProof = 'authenticator app' | 'recovery code' | 'passkey';
 
-/** Ends the sign-in of an admin who has proved everything that is needed. */
+/** Completes the sign-in of an admin who has proved everything that is needed. */
 const startSession = async (
   tx: Tx,
   { id, username }: { id: number; username: string },
@@ -53,7 +52,7 @@ const startSession = async (
 
 export const pendingLifetime = 5 * 60 * 1000;
 
-/** Remembers that a browser knows the admin's password. Returns a token that is good for the second step alone. */
+/** Remembers that a browser knows the admin's password. Returns a token that is only valid for the second step. */
 const openPendingSignIn = async (tx: Tx, adminId: number): Promise<string> => {
   const token = randomToken();
   const expires_at = new Date(Date.now() + pendingLifetime);
@@ -76,7 +75,7 @@ const findPendingSignIn = async (db: Db, token: string | undefined) => {
     .executeTakeFirst();
 };
 
-/** False if it has been closed in the meantime, such as by a change of the password. */
+/** Returns false if it has been closed in the meantime, for example because the password was changed. */
 const closePendingSignIn = async (tx: Tx, token: string): Promise<boolean> =>
   (await tx
     .deleteFrom('pending_sign_ins')
@@ -94,7 +93,7 @@ interface Credentials {
   password: string;
 }
 
-/** The password was right, but there is no session before the second step. */
+/** The password was right, but the second step is still missing. */
 export interface PendingSignIn {
   pendingToken: string;
   secondFactors: SecondFactor[];
@@ -107,7 +106,7 @@ const dummyHash = hashPassword('nobody has this password');
 
 type StoredAdmin = Awaited<ReturnType<typeof findAdminByIdentifier>>;
 
-/** Goes on unless the admin is inactive, or its password changed since it was verified. */
+/** Continues unless the admin is inactive or the password has changed since it was verified. */
 const openVerified = (
   db: Db,
   admin: NonNullable<StoredAdmin>,
@@ -127,15 +126,15 @@ const openVerified = (
     return { pendingToken: await openPendingSignIn(tx, admin.id), secondFactors };
   });
 
-/** Undefined unless there is such an admin with this password. Takes as long in any case. */
+/** Returns the admin if the password is right. Always takes the same time. */
 const verifiedAdmin = async (admin: StoredAdmin, password: string) => {
   const matches = await verifyPassword(admin?.password_hash ?? (await dummyHash), password);
   return matches ? admin : undefined;
 };
 
 /**
- * Fails the same way, after about the same time, for an unknown account, an inactive one, a wrong password, and an account
- * that is locked because of guesses by its other identifier.
+ * Fails in the same way and after about the same time for an unknown or inactive account, a wrong password, and an account that is
+ * locked because of guesses with its other identifier.
  */
 export const signIn = async (
   db: Db,
@@ -145,7 +144,7 @@ export const signIn = async (
 ): Promise<SignedIn | PendingSignIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
-  const counters = countersOf({ ...browser, identifier, adminId: admin?.id, device });
+  const counters = signInCounters({ ...browser, identifier, adminId: admin?.id, device });
   return attemptSignIn(db, { counters, admin, ip: browser.ip }, async (mustFail) => {
     const verified = await verifiedAdmin(admin, password);
     if (!verified || mustFail) throw invalidCredentials();
@@ -162,7 +161,7 @@ export const signOut = (db: Db, session: Session, ip: string | null): Promise<vo
 
 const expired = () => new UnauthenticatedError('This sign-in has expired. Enter your password again.');
 
-/** Ends a sign-in that began with the password, by a code of the authenticator app or a recovery code. */
+/** Completes a sign-in that began with the password, using a code of the authenticator app or a recovery code. */
 export const signInWithCode = async (
   db: Db,
   keys: AccountKeys,
@@ -195,7 +194,7 @@ const findOwner = (db: Db, credentialId: string) =>
     .executeTakeFirst();
 
 interface PasskeySignIn {
-  /** Of the browser's cookie. */
+  /** Value of the browser's cookie. */
   token: string | undefined;
   assertion: PasskeyAssertion;
   relyingParty: RelyingParty;
@@ -216,8 +215,8 @@ const openForPasskey = (db: Db, passkeyId: number, browser: Browser, site: SiteI
   });
 
 /**
- * A passkey is something its owner has, and asks for a fingerprint, face or PIN: it is both factors. Attempts are not
- * throttled, because a signature cannot be guessed.
+ * A passkey is something its owner has and requires a fingerprint, face or PIN, so it counts as both factors. Attempts are not throttled,
+ * because signatures cannot be guessed.
  */
 export const signInWithPasskey = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyOwner } from '#domain/accounts/account-notices.ts';
 import { resetPassword } from '#domain/accounts/account-resets.ts';
-import { createAdminForSomebodyElse } from '#domain/accounts/admins.ts';
+import { createAdminAndNotify } from '#domain/accounts/admins.ts';
 import { system } from '#domain/audit-log.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -122,7 +122,7 @@ describe('a new admin', () => {
   it('who is created on the command line gets one too', async () => {
     const newAdmin = { username: 'second-main', email: 'second@example.com', password: 'chosen by another' };
     const created = { ...newAdmin, role: 'main_admin', createdBy: null } as const;
-    await createAdminForSomebodyElse(site.database.db, created, { actor: system }, site.config);
+    await createAdminAndNotify(site.database.db, created, { actor: system }, site.config);
     const [own, other] = await messages();
     expect(own?.body).toContain('was created for you on the command line of the server');
     expect(other?.body).toContain('is now a main admin of Marquee.');

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { Secret } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
+import { resetSecondFactor } from '#domain/accounts/account-resets.ts';
 import { openCookieBrowser } from '../../support/cookie-browser.ts';
 import { addAuthenticatorApp, codeOf, passwordStep } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
@@ -80,7 +80,7 @@ it('works for its own admin alone', async () => {
     409,
     'The key of this site has changed, so the codes of your authenticator app cannot be checked. Use a recovery code or a passkey, or have your second factor reset.',
   ]);
-  await resetSecondFactorOf(site.database.db, other.email, site.config);
+  await resetSecondFactor(site.database.db, other.email, site.config);
 });
 
 it('is sealed at the next start if an older version stored it', async () => {
@@ -108,7 +108,7 @@ it('is told apart from a wrong code if the key is lost; recovery codes and a res
     expect(lines.join()).toContain('The secret key does not fit the stored authenticator apps');
     expect((await enterCode(again, admin, codeOf(admin.secret))).statusCode).toBe(409);
     expect((await enterCode(again, admin, admin.recoveryCodes[0] ?? '')).statusCode).toBe(200);
-    await resetSecondFactorOf(again.database.db, admin.email, site.config);
+    await resetSecondFactor(again.database.db, admin.email, site.config);
     const browser = openCookieBrowser(again);
     expect((await passwordStep(browser, admin)).json().admin).toMatchObject({ hasSecondFactor: false });
   } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
+import { resetSecondFactor } from '#domain/accounts/account-resets.ts';
 import { openCookieBrowser } from '../../support/cookie-browser.ts';
 import { addAuthenticatorApp, addPasskey, codeOf, passwordStep } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
@@ -218,14 +218,14 @@ describe('resetting the second factor', () => {
       403,
       'The second factor of a main admin can only be reset on the command line.',
     ]);
-    await resetSecondFactorOf(site.database.db, other.email.toUpperCase(), identity);
+    await resetSecondFactor(site.database.db, other.email.toUpperCase(), identity);
     expect((await passwordStep(newBrowser(), other)).json().admin).toMatchObject({ hasSecondFactor: false });
     const { rows } = await site.database.pool.query(
       `select admin from audit_log where action = 'reset_second_factor' and entity_id = $1`,
       [String(other.id)],
     );
     expect(rows).toEqual([{ admin: 'Command line' }]);
-    await expect(resetSecondFactorOf(site.database.db, 'nobody', identity)).rejects.toThrow(
+    await expect(resetSecondFactor(site.database.db, 'nobody', identity)).rejects.toThrow(
       'There is no admin "nobody".',
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetPassword, resetSecondFactorOf } from '#domain/accounts/account-resets.ts';
+import { resetPassword, resetSecondFactor } from '#domain/accounts/account-resets.ts';
 import { hashPassword } from '#domain/accounts/passwords.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -142,7 +142,7 @@ describe('the email and the username of an account', () => {
 
   it.each([
     ['password', (email: string) => resetPassword(site.database.db, email, 'quite another phrase', site.config)],
-    ['second factor', (email: string) => resetSecondFactorOf(site.database.db, email, site.config)],
+    ['second factor', (email: string) => resetSecondFactor(site.database.db, email, site.config)],
   ])('are unlocked by a reset of the %s', async (what, reset) => {
     const { email, username, password } = await createSignedInAdmin(site, 'admin');
     await statusesOf(6, (n) => attempt(email, `guess ${n}`, '192.0.2.84'));

@@ -48,8 +48,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/sessions.ts',
-    find: `      .where('admin_id', '=', actor.adminId)
-`,
+    find: ".where('admin_id', '=', actor.adminId)",
     replace: '',
     harm: 'an admin ends sessions of other admins',
     tests: ['tests/api/admin/sign-in.test.ts'],
@@ -63,8 +62,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/sessions.ts',
-    find: `      .where('sessions.admin_id', '=', actor.adminId)
-`,
+    find: ".where('sessions.admin_id', '=', adminId)",
     replace: '',
     harm: "ending one's other sessions signs everyone else out",
     tests: ['tests/api/admin/sessions.test.ts'],
