@@ -21,13 +21,13 @@ import { type Allowance, allowanceOf } from '#domain/fetching/outgoing-connectio
 import { createWorkQueue } from '#domain/work-queue.ts';
 import type { PendingLogin } from './pending-login.ts';
 
-/** What a provider said about a visitor's age. */
+/** A provider's answer about a visitor's age. */
 export type AgeClaim = 'adult' | 'not adult' | 'missing';
 
 const adultAge = 18;
 const maxAge = 150;
 
-/** `age`, `verified_age` and `https://id.example/age` count years; `age_over_18` does not. */
+/** Matches claims in years: `age`, `verified_age` and `https://id.example/age`, but not `age_over_18`. */
 const countsYears = /(^|[^a-z0-9])age$/i;
 
 const isAdultByYears = (value: unknown) => {
@@ -35,7 +35,7 @@ const isAdultByYears = (value: unknown) => {
   return typeof years === 'number' && years >= adultAge && years <= maxAge;
 };
 
-/** A date of birth without its year or its day, which OpenID Connect allows, proves nothing. */
+/** OpenID Connect allows dates of birth without a year or a day, which prove nothing. */
 const isAdultByBirth = (value: unknown, now: Date) => {
   const [, year, rest] = /^((?:19|20)\d\d)(-\d\d-\d\d)$/.exec(String(value)) ?? [];
   const birthday = `${Number(year) + adultAge}${rest}`;
@@ -45,8 +45,8 @@ const isAdultByBirth = (value: unknown, now: Date) => {
 const isYes = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';
 
 /**
- * Reads the claim by its name: one that ends with the word age has years, `birthdate` a date, any other a yes: true,
- * "true" or 1.
+ * Interprets the claim by its name: names that end with the word "age" are years, `birthdate` is a date, and for others, true, "true",
+ * 1 and "1" mean adult.
  */
 export const readAgeClaim = (claims: Record<string, unknown>, name: string, now = new Date()): AgeClaim => {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
@@ -55,13 +55,13 @@ export const readAgeClaim = (claims: Record<string, unknown>, name: string, now 
   return (countsYears.test(name) ? isAdultByYears(value) : isYes(value)) ? 'adult' : 'not adult';
 };
 
-/** Who checks ages: any provider of OpenID Connect that returns a claim about the age. */
+/** An OpenID Connect provider that returns a claim about the visitor's age. */
 export interface AgeProviderSettings {
   issuer: string;
   clientId: string;
-  /** A public client has none. */
+  /** Undefined for a public client. */
   clientSecret: string | undefined;
-  /** The name of the claim. */
+  /** Name of the claim. */
   claim: string;
   scopes: string;
 }
@@ -69,36 +69,36 @@ export interface AgeProviderSettings {
 export interface AgeProvider {
   /** The host that visitors are sent to. */
   host: string;
-  /** Begins a login; the visitor is sent to the URL. */
+  /** Starts a login. Redirect the visitor to the URL. */
   start: (returnPath: string) => Promise<{ url: string; login: PendingLogin }>;
-  /** Finishes it with the query that the visitor comes back with. */
+  /** Finishes a login with the query of the callback URL. */
   finish: (query: string, login: PendingLogin) => Promise<AgeClaim | SentBack>;
-  /** Throws if the provider does not answer as it should. */
+  /** Throws if the provider's discovery fails. */
   check: () => Promise<void>;
 }
 
 export interface AgeProviderOptions extends AgeProviderSettings {
   siteUrl: string;
-  /** What may be fetched from besides public addresses and the issuer itself, which the operator has chosen. */
+  /** Allowed destinations besides public addresses and the issuer. */
   allow: readonly Allowance[];
-  /** For each request to the provider. */
+  /** Timeout of each request to the provider. */
   timeoutSeconds?: number;
 }
 
 const defaultTimeoutSeconds = 8;
-const discoveredForMs = 3_600_000;
-/** Metadata, keys and tokens have a few KB. */
+const discoveryLifetimeMs = 3_600_000;
+/** Metadata, keys and tokens are a few KB. */
 const maxAnswerBytes = 512 * 1024;
 
-/** Where the provider sends visitors back to. */
+/** The provider redirects visitors to this path. */
 export const ageCallbackPath = '/age/callback';
-/** Visitors who come back all at once, or pretend to. */
+/** Limits the requests to the provider when many visitors come back at once. */
 const queueLimits = { maxConcurrent: 20, maxWaiting: 200 };
 
-/** Why a provider sends somebody back without an answer. */
+/** Why a provider sent a visitor back without an answer. */
 export type SentBack = 'cancelled' | 'refused' | 'failed';
 
-/** Providers answer `access_denied` when somebody presses Cancel. The codes are those of OAuth 2 and OpenID Connect. */
+/** Maps error codes of OAuth 2 and OpenID Connect. Providers send `access_denied` when the visitor cancels. */
 const sentBackFor = (code: string): SentBack => {
   if (code === 'access_denied') return 'cancelled';
   return code === 'server_error' || code === 'temporarily_unavailable' ? 'failed' : 'refused';
@@ -106,7 +106,7 @@ const sentBackFor = (code: string): SentBack => {
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** The site's own fetching, as openid-client calls it. */
+/** Adapts the site's fetcher to openid-client. */
 const fetchVia = ({ issuer, siteUrl, allow }: AgeProviderOptions, timeoutMs: number): CustomFetch => {
   const fetch = createFetcher({ siteUrl, allow: [...allow, allowanceOf(issuer)] });
   return async (url, { body, headers }) => {
@@ -134,7 +134,7 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
     });
 
   const configurationOf = () => {
-    if (discovered && Date.now() - discovered.at < discoveredForMs) return discovered.configuration;
+    if (discovered && Date.now() - discovered.at < discoveryLifetimeMs) return discovered.configuration;
     const pending = { configuration: discover(), at: Date.now() };
     discovered = pending;
     // Don't cache failures.
@@ -144,11 +144,12 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
     return pending.configuration;
   };
 
-  /** From the ID token or, if that is silent, from the provider's userinfo. */
+  /** Reads the claim from the ID token or, if it is missing there, from the userinfo endpoint. */
   const claimOf = async (configuration: Configuration, tokens: Tokens): Promise<AgeClaim> => {
     const idToken = tokens.claims();
-    const said = readAgeClaim({ ...idToken }, claim);
-    if (said !== 'missing' || !idToken || configuration.serverMetadata().userinfo_endpoint === undefined) return said;
+    const answer = readAgeClaim({ ...idToken }, claim);
+    if (answer !== 'missing' || !idToken || configuration.serverMetadata().userinfo_endpoint === undefined)
+      return answer;
     return readAgeClaim({ ...(await fetchUserInfo(configuration, tokens.access_token, idToken.sub)) }, claim);
   };
 
@@ -170,7 +171,7 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
         nonce: login.nonce,
         code_challenge: await calculatePKCECodeChallenge(login.verifier),
         code_challenge_method: 'S256',
-        // Somebody else may have signed in with the same browser before.
+        // Don't reuse the provider's session: somebody else may have signed in with this browser.
         prompt: 'login',
       });
       return { url: url.href, login };
@@ -187,7 +188,7 @@ export const createAgeProvider = (options: AgeProviderOptions): AgeProvider => {
           });
           return await claimOf(configuration, tokens);
         } catch (error) {
-          // The provider itself sent the visitor back without a code.
+          // The provider redirected without a code.
           if (error instanceof AuthorizationResponseError) return sentBackFor(error.error);
           throw error;
         }

@@ -4,25 +4,26 @@ import { ValidationError } from '#domain/errors.ts';
 import type { StoredSettings } from '#domain/settings.ts';
 
 export interface CountryRules {
-  /** Whether any visitor has to do more than answer the question. */
+  /** Some visitors have to do more than answer the age question. */
   isRestricted: boolean;
-  /** The rule for a country's code; for an unknown one the strictest that is set. */
+  /** The rule for a country code. An unknown country gets the strictest configured rule. */
   ruleOf: (country: string | undefined) => AgeRule;
 }
 
 const known = new Set(countryCodes);
 
-/** What is stored by another version, or was changed by hand, must not open the site. */
+/** Fails closed: an unknown rule, stored by another version or changed by hand, must not open the site. */
 const readRule = (rule: unknown): AgeRule => ageRules.find((each) => each === rule) ?? 'closed';
 
 export const countryRulesOf = ({ ageRules: stored = defaultSettings.ageRules }: StoredSettings): CountryRules => {
   const { others, countries } = stored as { others?: unknown; countries?: { country?: unknown; rule?: unknown }[] };
-  const otherwise = readRule(others);
+  const defaultRule = readRule(others);
   const rules = new Map((countries ?? []).map(({ country, rule }) => [String(country), readRule(rule)]));
-  const strictest = strictestOf([otherwise, ...rules.values()]);
+  const strictest = strictestOf([defaultRule, ...rules.values()]);
   return {
     isRestricted: strictest !== 'question',
-    ruleOf: (country) => (country !== undefined && known.has(country) ? (rules.get(country) ?? otherwise) : strictest),
+    ruleOf: (country) =>
+      country !== undefined && known.has(country) ? (rules.get(country) ?? defaultRule) : strictest,
   };
 };
 
@@ -37,7 +38,7 @@ const refuse = (field: string, message: string): never => {
 
 const noProvider = 'Age checks by a provider need AGE_ISSUER and AGE_CLIENT_ID, which the operator of the server sets.';
 
-/** Throws unless the rules can be followed. */
+/** Throws if the rules are invalid or need a provider that isn't configured. */
 export const assertAgeRules = (rules: AgeRules | undefined, hasProvider: boolean): void => {
   if (rules === undefined) return;
   const { others, countries } = rules;

@@ -1,22 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { assuranceDays } from '#contract/values/age-checks.ts';
+import { dayMs } from '#domain/day.ts';
 import { deriveKey, isSameToken } from '#domain/secrets.ts';
 
-const dayMs = 86_400_000;
-/** Fewer are ever valid at once; the rest are forged. */
+/** More than can be valid at once. Any others are forged. */
 const maxMemoized = 1000;
 
-/** Says that somebody is over 18, until a day, and nothing else. */
+/** Tokens that state only that a visitor is over 18, and until when. */
 export interface AssuranceTokens {
   issue: (now?: number) => { token: string; until: Date };
   isValid: (token: string, now?: number) => boolean;
 }
 
-/**
- * A token is the day on which it ends and its signature: everyone whose age was checked on one day has the same one, so
- * that it identifies nobody.
- */
+/** A token is its last day and a signature. Everyone checked on the same day gets the same token, so it identifies nobody. */
 export const createAssuranceTokens = (secretKey: Buffer): AssuranceTokens => {
   const key = deriveKey(secretKey, 'age assurance');
   const sign = (until: string) => createHmac('sha256', key).update(`over 18 until ${until}`).digest('base64url');

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '#domain/secrets.ts';
 
-/** What the site must remember while a visitor is at the provider; it is in a cookie of the visitor. */
+/** State kept in a cookie while a visitor is at the provider. */
 export interface PendingLogin {
   state: string;
   nonce: string;
   verifier: string;
-  /** Where the visitor wanted to go. */
+  /** The page that the visitor wanted. */
   returnPath: string;
-  /** A Unix time in ms. */
+  /** Unix time in milliseconds. */
   startedAt: number;
 }
 
-/** Looking for an identity card takes a while. */
+/** Long enough to look for an identity card. */
 export const loginLifetimeMs = 60 * 60_000;
 
 const algorithm = 'aes-256-gcm';
@@ -21,11 +21,11 @@ const tagBytes = 16;
 
 export interface LoginSeal {
   seal: (login: PendingLogin) => string;
-  /** Undefined if it was sealed with another key, has been changed or has expired. */
+  /** Returns undefined if it was sealed with another key, has been changed or has expired. */
   open: (sealed: string, now?: number) => PendingLogin | undefined;
 }
 
-/** Encrypted, because whoever reads a verifier could finish the login of somebody else. */
+/** Encrypts the state: with the verifier, an attacker could finish somebody else's login. */
 export const createLoginSeal = (secretKey: Buffer): LoginSeal => {
   const key = deriveKey(secretKey, 'age logins');
   return {
@@ -51,16 +51,16 @@ export const createLoginSeal = (secretKey: Buffer): LoginSeal => {
   };
 };
 
-/** Longer ones would not fit into a cookie. */
+/** Longer paths don't fit into a cookie. */
 const maxLength = 1500;
-/** Any origin: only the path is taken. */
+/** A dummy base for parsing: only the path is used. */
 const origin = 'http://site.invalid';
 
-/** Where a visitor goes after an age check: a path of this site, whatever was asked for, so that nobody is led elsewhere. */
-export const returnPathOf = (wanted: unknown): string => {
-  if (typeof wanted !== 'string' || wanted.length > maxLength || !/^\/(?![/\\])/.test(wanted)) return '/';
-  const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
-  // The door's own pages would lead in a circle.
+/** Returns a path on this site for after the age check. Prevents open redirects. */
+export const returnPathOf = (requested: unknown): string => {
+  if (typeof requested !== 'string' || requested.length > maxLength || !/^\/(?![/\\])/.test(requested)) return '/';
+  const url = URL.canParse(requested, origin) ? new URL(requested, origin) : undefined;
+  // The age check's own pages would cause a redirect loop.
   if (url?.origin !== origin || /^\/age(\/|$)/i.test(url.pathname)) return '/';
   const path = url.pathname.replace(/^\/{2,}/, '/');
   return path + url.search;
