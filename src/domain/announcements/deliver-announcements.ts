@@ -4,22 +4,22 @@ import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { readSettings } from '#domain/settings.ts';
 import type { Service } from './queue-announcements.ts';
 
-/** Notifies a service of these paths; rejects if it did not accept them. */
+/** Notifies a service of changed paths. Rejects if the service doesn't accept them. */
 type Announce = (paths: string[]) => Promise<void>;
 
 interface DeliverOptions {
-  /** How many paths the service takes at once. */
+  /** Paths per request. */
   batchSize: number;
-  now?: Date;
+  now: Date;
   onGivenUp: (error: unknown, paths: number) => void;
 }
 
 const minute = 60_000;
 const maxDelay = 6 * 60 * minute;
-/** About a day, given the delays below. */
+/** About a day, with the delays below. */
 const maxAttempts = 12;
 const retryDelayMs = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), maxDelay);
-/** Longer than a request may take: another process would send the same paths again. */
+/** Longer than a request may take, so that no other process sends the same paths meanwhile. */
 const leaseMs = 5 * minute;
 
 interface Claimed {
@@ -27,36 +27,34 @@ interface Claimed {
   attempts: number;
 }
 
-/** Takes the paths that have been due longest. No row stays locked, so that an admin's edit never waits for a service. */
+/** Leases the paths that have been due longest. No row stays locked, so that an admin's edit never waits for a service. */
 const claim = (db: Db, service: Service, batchSize: number, now: Date, lease: Date): Promise<Claimed[]> =>
   db.transaction().execute(async (tx) => {
     const { rows: due } = await sql<{ path: string }>`
       select path from announcements where service = ${service} and next_try_at <= ${now}
       order by next_try_at, path limit ${batchSize} for update skip locked`.execute(tx);
     const paths = due.map(({ path }) => path);
-    // Not joined: planned by statistics of a time when nothing waited, a join of 10,000 paths takes a minute.
+    // Not a join: with outdated statistics of an empty table, the planner's choice takes a minute for 10,000 paths.
     const { rows } = await sql<Claimed>`
       update announcements set attempts = attempts + 1, next_try_at = ${lease}
       where service = ${service} and path = any(${sql.val(paths)}::text[]) returning path, attempts`.execute(tx);
     return rows;
   });
 
-/** Of those paths, the ones that nobody has queued again meanwhile. */
+/** Condition on announcements: the paths that have not been queued again since they were leased. */
 const sameLease = (service: Service, paths: string[], lease: Date) =>
   sql<boolean>`service = ${service} and path = any(${sql.val(paths)}::text[]) and next_try_at = ${lease}`;
 
-/** Notifies a service of all paths that are due, in batches. Returns how many it accepted. */
 const deliverAnnouncements = async (
   db: Db,
   service: Service,
   announce: Announce,
-  { batchSize, now = new Date(), onGivenUp }: DeliverOptions,
-): Promise<number> => {
-  let delivered = 0;
+  { batchSize, now, onGivenUp }: DeliverOptions,
+): Promise<void> => {
   const lease = new Date(now.getTime() + leaseMs);
   for (;;) {
     const claimed = await claim(db, service, batchSize, now, lease);
-    if (claimed.length === 0) return delivered;
+    if (claimed.length === 0) return;
     const paths = claimed.map(({ path }) => path);
     try {
       await announce(paths);
@@ -64,7 +62,6 @@ const deliverAnnouncements = async (
         .deleteFrom('announcements')
         .where(sameLease(service, paths, lease))
         .execute();
-      delivered += paths.length;
     } catch (error) {
       const attempts = Math.max(...claimed.map((row) => row.attempts));
       const failed = claimed.filter((row) => row.attempts >= maxAttempts).map(({ path }) => path);
@@ -81,8 +78,8 @@ const deliverAnnouncements = async (
         .set({ next_try_at })
         .where(sameLease(service, paths, lease))
         .execute();
-      // The service is down or refuses: the other batches wait for their next minute.
-      return delivered;
+      // The service is down or refuses, so leave the other batches for the next run.
+      return;
     }
   }
 };
@@ -102,14 +99,13 @@ const post = async (fetch: Fetch, url: string, type: string, body: string) => {
   if (status < 200 || status > 299) throw new Error(`${new URL(url).host} answered ${status}.`);
 };
 
-/** The most URLs that IndexNow takes at once. */
+/** IndexNow's limit per request. */
 const maxIndexNowUrls = 10_000;
 
 interface IndexNowOptions {
-  /** Where IndexNow is. */
   url: string;
   siteUrl: string;
-  /** Served at `/<key>.txt`, which shows that the announcement comes from the site. */
+  /** Served at `/<key>.txt`, which proves that the announcement comes from the site. */
   key: string;
 }
 
@@ -129,10 +125,10 @@ const indexNow =
       }),
     );
 
-/** Hubs differ in whether they take several topics at once, so each is sent alone. */
+/** Not all hubs accept several topics in one request. */
 const maxHubPings = 1;
 
-/** What hubs understand since PubSubHubbub 0.4; WebSub leaves it to them. */
+/** Sends the publish request of PubSubHubbub 0.4. WebSub doesn't specify one. */
 const webSubHub =
   (fetch: Fetch, hubUrl: string, siteUrl: string): Announce =>
   async (paths) => {
@@ -143,7 +139,7 @@ const webSubHub =
     }
   };
 
-export interface AnnounceOptions {
+interface AnnounceOptions {
   siteUrl: string;
   indexNowUrl: string;
   indexNowKey: string;
@@ -151,27 +147,22 @@ export interface AnnounceOptions {
   logger: { error: (details: object, message: string) => void };
 }
 
-/** Notifies the services that the operator has switched on. What is queued for others is dropped. */
+/** Notifies the services that the operator has switched on, and drops what is queued for the others. */
 export const announceChanges = async (db: Db, options: AnnounceOptions, now = new Date()): Promise<void> => {
   const { siteUrl, indexNowUrl, indexNowKey, fetch, logger } = options;
   const { indexNow: isOn, webSubHub: hubUrl } = await readSettings(db);
-  const forget = (service: Service) => db.deleteFrom('announcements').where('service', '=', service).execute();
-  const onGivenUp = (service: Service) => (err: unknown, paths: number) =>
-    logger.error({ err, service, paths }, 'Gave up notifying a service of changed pages');
+  const deliverOrForget = (service: Service, announce: Announce | undefined, batchSize: number) =>
+    announce
+      ? deliverAnnouncements(db, service, announce, {
+          batchSize,
+          now,
+          onGivenUp: (err, paths) =>
+            logger.error({ err, service, paths }, 'Gave up notifying a service of changed pages'),
+        })
+      : db.deleteFrom('announcements').where('service', '=', service).execute();
 
-  const toIndexNow: IndexNowOptions = { url: indexNowUrl, siteUrl, key: indexNowKey };
-  if (isOn === true)
-    await deliverAnnouncements(db, 'indexnow', indexNow(fetch, toIndexNow), {
-      batchSize: maxIndexNowUrls,
-      now,
-      onGivenUp: onGivenUp('indexnow'),
-    });
-  else await forget('indexnow');
-  if (typeof hubUrl === 'string' && hubUrl !== '')
-    await deliverAnnouncements(db, 'websub', webSubHub(fetch, hubUrl, siteUrl), {
-      batchSize: maxHubPings,
-      now,
-      onGivenUp: onGivenUp('websub'),
-    });
-  else await forget('websub');
+  const toIndexNow = isOn === true ? indexNow(fetch, { url: indexNowUrl, siteUrl, key: indexNowKey }) : undefined;
+  const toHub = typeof hubUrl === 'string' && hubUrl !== '' ? webSubHub(fetch, hubUrl, siteUrl) : undefined;
+  await deliverOrForget('indexnow', toIndexNow, maxIndexNowUrls);
+  await deliverOrForget('websub', toHub, maxHubPings);
 };

@@ -4,7 +4,7 @@ import { videoPath } from '#contract/values/urls.ts';
 import type { Tx } from '#db/database.ts';
 import { readSettings } from '#domain/settings.ts';
 
-/** Notified of every changed page (IndexNow), or of every feed with a new video (WebSub). */
+/** IndexNow is notified of every changed page, WebSub of every feed with a new video. */
 export type Service = 'indexnow' | 'websub';
 
 interface AnnouncedVideo {
@@ -15,7 +15,7 @@ interface AnnouncedVideo {
   performers?: readonly string[];
 }
 
-/** A feed may be cached for a minute: a hub that reads it earlier would find nothing new. */
+/** Feeds may be cached for a minute, so a hub that reads one earlier would find nothing new. */
 const hubDelayMs = 90_000;
 
 const feedsOf = ({ tags = [], performers = [] }: Pick<AnnouncedVideo, 'tags' | 'performers'>) => [
@@ -24,7 +24,7 @@ const feedsOf = ({ tags = [], performers = [] }: Pick<AnnouncedVideo, 'tags' | '
   ...performers.map((slug) => `/pornstar/${encodeURIComponent(slug)}.rss`),
 ];
 
-/** A path that is already queued is retried from the start: its page has changed again. */
+/** Resets the attempts of a path that is already queued, because its page has changed again. */
 const queue = async (tx: Tx, service: Service, paths: string[], nextTryAt: Date) => {
   const sorted = [...new Set(paths)].sort();
   await sql`
@@ -34,8 +34,8 @@ const queue = async (tx: Tx, service: Service, paths: string[], nextTryAt: Date)
 };
 
 /**
- * Call it in the transaction that changes a video: `before` and `after` are the video, undefined where there is none. What
- * visitors don't see is not announced. Queues nothing unless the operator has switched the service on.
+ * Call it in the transaction that changes a video. `before` is undefined for a new video, `after` for a deleted one. Only published
+ * videos are announced, and only to services that the operator has switched on.
  */
 export const announceVideo = async (
   tx: Tx,
@@ -52,7 +52,7 @@ export const announceVideo = async (
   if (webSubHub && isNew) await queue(tx, 'websub', feedsOf(after), new Date(now + hubDelayMs));
 };
 
-/** Call it in the transaction that changes many videos; `read` is called only if their pages are announced. */
+/** Call it in the transaction that changes many videos. `read` is only called if they are announced. */
 export const announceVideos = async (
   tx: Tx,
   read: () => Promise<Pick<AnnouncedVideo, 'id' | 'title'>[]>,
@@ -64,13 +64,11 @@ export const announceVideos = async (
 };
 
 interface VisibilityChange {
-  /** What visitors did not see before. */
   shown: readonly Omit<AnnouncedVideo, 'state'>[];
-  /** What they don't see any more. */
   hidden: readonly Omit<AnnouncedVideo, 'state'>[];
 }
 
-/** Call it in the transaction that publishes or hides many videos; `read` is called only if that is announced. */
+/** Call it in the transaction that publishes or hides many videos. `read` is only called if they are announced. */
 export const announceVisibility = async (tx: Tx, read: () => Promise<VisibilityChange>): Promise<void> => {
   const { indexNow, webSubHub } = await readSettings(tx);
   if (indexNow !== true && !webSubHub) return;

@@ -6,20 +6,19 @@ import { type Message, messageColumns } from './outbox.ts';
 const minute = 60 * 1000;
 const maxDelay = 6 * 60 * minute;
 
-/** About a week, given the delays below. */
+/** About a week, with the delays below. */
 export const maxAttempts = 34;
 
-/** Milliseconds to wait after so many failed attempts: exponential backoff up to six hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(minute * 2 ** (attempts - 1), maxDelay);
 
-/** Hands a message to the mail server; resolves when the server has accepted it. */
+/** Hands a message to the mail server. Resolves once the server has accepted it. */
 export type Send = (message: Message & { messageId: string }) => Promise<unknown>;
 
-/** Derived from the event, so that mail servers and readers recognise a message that was sent twice. */
+/** Derived from the event, so that mail servers and clients recognise a message that was sent twice. */
 const messageIdOf = ({ event }: Message, host: string) =>
   `<${createHash('sha256').update(event).digest('hex').slice(0, 32)}@${host}>`;
 
-/** Sends the message that has been due longest. Its row stays locked, so that no other process sends it too. */
+/** Sends the message that has been due longest. Its row stays locked, so that no other process sends it as well. */
 const deliverNext = (db: Db, send: Send, host: string, now: Date): Promise<'sent' | 'postponed' | undefined> =>
   db.transaction().execute(async (tx) => {
     const message = await tx
@@ -61,16 +60,16 @@ export const deliverMessages = async (db: Db, send: Send, host: string, now = ne
 
 const seconds = 1000;
 
-/** Shorter than idle_in_transaction_session_timeout: delivering keeps a transaction open. */
+/** Shorter than idle_in_transaction_session_timeout, because a transaction stays open during delivery. */
 const timeouts = { connectionTimeout: 10 * seconds, greetingTimeout: 10 * seconds, socketTimeout: 20 * seconds };
 
 const isLocal = (smtpUrl: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(smtpUrl).hostname);
 
-/** Without STARTTLS, messages and the password would cross the network in the clear, unless the URL says `?requireTLS=false`. */
+/** Requires STARTTLS, so that messages and the password aren't sent unencrypted, unless the URL says `?requireTLS=false`. */
 const openTransport = (smtpUrl: string, limits: typeof timeouts) =>
   nodemailer.createTransport({ url: smtpUrl, requireTLS: !isLocal(smtpUrl), ...limits });
 
-/** Sends through an SMTP server, given as smtp://user:password@host:port. */
+/** Sends through an SMTP server. `smtpUrl` looks like smtp://user:password@host:port. */
 export const smtpSender = (smtpUrl: string, from: string): { send: Send; close: () => void } => {
   const transport = openTransport(smtpUrl, timeouts);
   return {
@@ -90,7 +89,7 @@ export const smtpSender = (smtpUrl: string, from: string): { send: Send; close: 
 
 const verifyTimeouts = { connectionTimeout: 5 * seconds, greetingTimeout: 5 * seconds, socketTimeout: 5 * seconds };
 
-/** Connects and signs in as a delivery would, but sends nothing. */
+/** Connects and signs in like a delivery, but sends nothing. */
 export const verifySmtp = async (smtpUrl: string): Promise<void> => {
   const transport = openTransport(smtpUrl, verifyTimeouts);
   await transport.verify().finally(() => transport.close());

@@ -6,7 +6,7 @@ import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { containsWords } from '#domain/paged-search.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
 
-/** An email about one event; the same event never gets a second one. */
+/** An email about an event. An event never gets a second email. */
 export interface NewMessage {
   event: string;
   recipient: string;
@@ -42,12 +42,12 @@ const maxSubjectLength = 300;
 
 const accountPrefix = 'admin ';
 
-/** An event of an admin's account: only main admins see messages about it in the back-office. */
+/** An event of an admin's account. Only main admins see messages about it in the back-office. */
 export const accountEvent = (adminId: number, event: string) => `${accountPrefix}${adminId} ${event}`;
 
 /**
- * Transactional outbox: call it in the transaction that decides, so that a rollback also takes back the message.
- * Returns false if the event already has one.
+ * Transactional outbox: call it in the transaction of the change, so that a rollback also discards the message. Returns false if the
+ * event already has a message.
  */
 export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
   const queued = await tx
@@ -55,7 +55,7 @@ export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean
     .values({
       ...message,
       subject: [...message.subject].slice(0, maxSubjectLength).join(''),
-      // By the clock that deliveries go by: the database's is finer, so a new message would not be due yet.
+      // Use this process's clock, as deliveries do: by the database's finer clock, a new message would not be due yet.
       next_try_at: new Date(),
     })
     .onConflict((conflict) => conflict.column('event').doNothing())
@@ -64,21 +64,18 @@ export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean
   return queued !== undefined;
 };
 
-export interface OutboxFilter {
+interface OutboxFilter {
   /** Continues after the message with this id (keyset pagination). */
   before?: number | undefined;
   limit: number;
   status?: MailStatus | undefined;
-  /** Words of the recipient and the subject. */
   search: string;
-  /** For main admins: also messages about accounts, which name IPs and devices of admins. */
+  /** Includes messages about accounts, which contain admins' IPs and devices. Only for main admins. */
   withAccounts: boolean;
 }
 
-/** Main admins alone see messages about accounts. */
 export const notAboutAccounts = sql<boolean>`not starts_with(event, ${accountPrefix})`;
 
-/** Newest first. */
 export const readOutbox = (db: Db, { before, limit, status, search, withAccounts }: OutboxFilter): Promise<Message[]> =>
   db
     .selectFrom('outbox')
@@ -91,37 +88,24 @@ export const readOutbox = (db: Db, { before, limit, status, search, withAccounts
     .limit(limit)
     .execute();
 
-export const readMessage = async (
-  db: Db,
-  id: number,
-  { withAccounts }: Pick<OutboxFilter, 'withAccounts'>,
-): Promise<Message> => {
-  const message = await db
+type Access = Pick<OutboxFilter, 'withAccounts'>;
+
+const selectMessage = (db: Db, id: number, { withAccounts }: Access) =>
+  db
     .selectFrom('outbox')
     .select(messageColumns)
     .where('id', '=', id)
-    .$if(!withAccounts, (query) => query.where(notAboutAccounts))
-    .executeTakeFirst();
-  if (!message) throw new NotFoundError('There is no such message.');
-  return message;
-};
+    .$if(!withAccounts, (query) => query.where(notAboutAccounts));
 
-/** Makes a failed or waiting message due now, with all its attempts ahead of it. */
-export const retryMessage = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  { withAccounts }: Pick<OutboxFilter, 'withAccounts'>,
-): Promise<Message> =>
+const noSuchMessage = () => new NotFoundError('There is no such message.');
+
+export const readMessage = (db: Db, id: number, access: Access): Promise<Message> =>
+  selectMessage(db, id, access).executeTakeFirstOrThrow(noSuchMessage);
+
+/** Makes a failed or waiting message due now and resets its attempts. */
+export const retryMessage = (db: Db, actor: Actor, id: number, access: Access): Promise<Message> =>
   db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('outbox')
-      .select(messageColumns)
-      .where('id', '=', id)
-      .$if(!withAccounts, (query) => query.where(notAboutAccounts))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new NotFoundError('There is no such message.');
+    const before = await selectMessage(tx, id, access).forUpdate().executeTakeFirstOrThrow(noSuchMessage);
     if (before.status === 'sent') throw new ConflictError('This message has already been sent.');
     const after = await tx
       .updateTable('outbox')
@@ -133,15 +117,12 @@ export const retryMessage = (
     return after;
   });
 
-/**
- * Without line breaks and control characters: what people typed must look neither like a header nor like a paragraph of
- * the site.
- */
+/** Removes line breaks and control characters, so that user input cannot look like a header or a paragraph of the site. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ').trim();
 
 interface Draft extends Pick<NewMessage, 'event' | 'recipient' | 'subject'> {
   greeting: string;
-  /** Each is one line; a list is several lines without a blank one in between. */
+  /** An array is a paragraph of several lines. */
   paragraphs: (string | string[])[];
   site: SiteIdentity;
 }
