@@ -23,7 +23,7 @@ import { createLoginSeal } from '#domain/age-assurance/pending-login.ts';
 import { createBuildFileReader } from '#domain/builds.ts';
 import { recordRefusal } from '#domain/listing-rules/may-be-listed.ts';
 import type { NodePageCache } from '#domain/nodes.ts';
-import { createPictureSources } from '#domain/pictures/picture-urls.ts';
+import { createPictureFinder } from '#domain/pictures/picture-urls.ts';
 import { doctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/uploads.ts';
 import { createAgeAccess, followRules } from './age/age-access.ts';
@@ -205,7 +205,7 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
     ...images,
     siteUrl,
     urls: context.pictureUrls,
-    find: createPictureSources({ ...context, banners: async () => (await siteSettings(context)).banners }),
+    find: createPictureFinder({ ...context, banners: async () => (await siteSettings(context)).banners }),
   });
   await app.register(
     async (api) => {

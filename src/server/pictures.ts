@@ -25,11 +25,10 @@ import {
   type PictureName,
   type PictureUrls,
   parsePictureName,
-  uploadPathOf,
 } from '#domain/pictures/picture-urls.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { imagesFolder, type Upload, type UploadReader, uploadsPath } from '#domain/uploads/uploads.ts';
+import { imagesFolder, type Upload, type UploadReader, uploadPathOf, uploadsPath } from '#domain/uploads/uploads.ts';
 import { type ArtKind, drawArt } from './art/art.ts';
 import { forOneDay, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
 import type { Config } from './config.ts';

@@ -2,26 +2,25 @@ import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, type PictureWidth, placeholderWidth } from '#contract/values/urls.ts';
 import { openPicture } from '#domain/uploads/open-picture.ts';
 
-/** What is made of a picture. */
 export type Output =
   | { kind: 'file'; width: PictureWidth; format: PictureFormat }
   | { kind: 'placeholder' }
-  /** The picture itself, if it is small; otherwise a smaller one that all widths can still be made of. */
+  /** The source file, reduced if it is large. All widths are encoded from it later. */
   | { kind: 'original' };
 
 const largestWidth = 1280;
-/** Pictures are upright at most as far as this, so that a strip of 1 x 4,000 pixels stays small. */
+/** Limits the height, so that a strip of 1 x 4,000 pixels stays small. */
 const maxHeightPerWidth = 2;
 const maxOriginalBytes = 400 * 1024;
 
 const within = (image: Sharp, width: number) =>
   image.resize(width, width * maxHeightPerWidth, { fit: 'inside', withoutEnlargement: true });
 
-// Measured (docs/performance.md): more effort for AVIF takes four times as long and saves a tenth.
+// As measured in docs/performance.md, more effort for AVIF takes four times as long and saves a tenth.
 const webpOptions = { quality: 72, effort: 4 };
 const avifOptions = { quality: 48, effort: 2 };
 
-/** Encodes a picture, decoding it once. What sharp throws is about the picture. */
+/** Decodes a picture once and encodes all outputs. Throws if the picture cannot be decoded. */
 export const encodePicture = async (file: Buffer, outputs: readonly Output[]): Promise<Buffer[]> => {
   const { data, info } = await within(await openPicture(file, 'image'), largestWidth)
     .toColourspace('srgb')

@@ -1,6 +1,6 @@
 import { encodePicture, type Output } from './encode.ts';
 
-/** What the site sends to this process, and what it answers. */
+/** Messages between the site and this process. */
 export interface EncodeJob {
   id: number;
   file: Uint8Array;
@@ -19,5 +19,5 @@ process.on('message', async ({ id, file, outputs }: EncodeJob) => {
     answer({ id, problem: (error as Error).message });
   }
 });
-// The site is gone, be it by kill -9.
+// Exit with the site, even if it was killed with SIGKILL.
 process.on('disconnect', () => process.exit());

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os';
 import type { Output } from './encode.ts';
 import type { EncodeAnswer, EncodeJob } from './encoder-process.ts';
 
-/** The file is no picture that can be read. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
@@ -21,7 +20,7 @@ interface Pending {
 
 const maxJobMs = 30_000;
 const idleMs = 60_000;
-/** A third of the share that pages get of a busy processor. With the lowest priority, visitors would wait for pictures for seconds. */
+/** On a busy processor, gives pictures a third of the share of pages. With the lowest priority, visitors would wait for seconds. */
 const niceness = 5;
 const program = new URL('./encoder-process.ts', import.meta.url);
 
@@ -29,7 +28,7 @@ const start = () => {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
-    // No secrets for a process that decodes what strangers have made.
+    // Don't pass on secrets to a process that decodes untrusted files.
     env: { UV_THREADPOOL_SIZE: '4' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -38,14 +37,14 @@ const start = () => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness);
   } catch {
-    // Then it has the priority of the site.
+    // The process keeps the site's priority.
   }
   return child;
 };
 
 /**
- * Decodes and encodes pictures in a process of its own, with a lower priority than the one that serves pages: a file that crashes
- * or hangs a decoder costs that file alone. The process ends when nobody has needed it for a minute.
+ * Decodes and encodes pictures in a child process with a lower priority than the site, so that a file that crashes or hangs the decoder
+ * affects nothing else. The process ends after a minute without work.
  */
 export const createEncoder = ({ timeoutMs = maxJobMs } = {}): Encoder => {
   const pending = new Map<number, Pending>();
@@ -61,7 +60,7 @@ export const createEncoder = ({ timeoutMs = maxJobMs } = {}): Encoder => {
     return job;
   };
 
-  /** Which of them it was about is unknown, so each may be tried again. */
+  /** It isn't known which job caused it, so all of them may be retried. */
   const failAll = (reason: string) => {
     for (const id of [...pending.keys()]) settle(id)?.reject(new Error(reason));
   };
@@ -106,7 +105,7 @@ export const createEncoder = ({ timeoutMs = maxJobMs } = {}): Encoder => {
         };
         pending.set(id, { resolve, reject, timer: setTimeout(giveUp, timeoutMs) });
         const job: EncodeJob = { id, file, outputs };
-        // If sending fails, the exit event reports it as well.
+        // Ignore errors: if sending fails, the exit event rejects the job.
         running().send(job, () => {});
       }),
     close: () => {

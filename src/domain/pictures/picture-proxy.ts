@@ -7,45 +7,40 @@ import { type Encoder, UnreadablePictureError } from './encoder.ts';
 import { type PictureStore, placeholderFile } from './picture-store.ts';
 import { createFailures, type FailureKind, PictureGoneError, type ReadOriginal, tooBusy } from './read-original.ts';
 
-/** What a waiting AVIF is for. */
-interface Waiting {
-  make: () => Promise<void>;
-}
-
 const maxWaitingAvifs = 1_000;
 
 /**
- * AVIF takes several times as long to encode as WebP, which is served until it is there. One at a time, and only while no visitor
- * waits for a picture. What does not fit is asked for again with the next request.
+ * AVIF takes several times as long to encode as WebP, which is served meanwhile. Encodes one picture at a time, and only while no
+ * visitor waits for one. If the queue is full, the next request adds the picture again.
  */
 const createAvifQueue = (isIdle: () => boolean) => {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, () => Promise<void>>();
   let running: Promise<void> | undefined;
   let isClosed = false;
 
   const runAll = async () => {
     while (waiting.size > 0 && isIdle() && !isClosed) {
-      const [key, { make }] = waiting.entries().next().value as [string, Waiting];
-      // Its WebP stays, if this fails.
-      await make().catch(() => {});
+      const [key, encode] = waiting.entries().next().value as [string, () => Promise<void>];
+      // If it fails, the WebP is still served.
+      await encode().catch(() => {});
       waiting.delete(key);
     }
   };
 
-  /** Goes on with what waits; called when visitors don't wait any more. */
+  /** Call it when no visitor waits for a picture any more. */
   const resume = () => {
     if (running || isClosed) return;
     running = runAll().finally(() => {
       running = undefined;
-      // One that came while the last one ended.
+      // A picture may have been added while the last one finished.
       if (waiting.size > 0 && isIdle()) resume();
     });
   };
 
   return {
-    add: (key: string, make: Waiting['make']) => {
+    add: (key: string, encode: () => Promise<void>) => {
       if (waiting.size >= maxWaitingAvifs || waiting.has(key)) return;
-      waiting.set(key, { make });
+      waiting.set(key, encode);
       resume();
     },
     resume,
@@ -57,15 +52,15 @@ const createAvifQueue = (isIdle: () => boolean) => {
   };
 };
 
-/** Pictures that one visitor may have fetched and encoded per minute: about fifteen lists that nobody has opened before. */
+/** Pictures fetched and encoded per visitor and minute: about fifteen lists that have never been opened before. */
 const maxPerMinute = 240;
 const maxVisitors = 10_000;
 const minuteMs = 60_000;
 
-/** Bounds how much work one visitor can make for this site, and for the hosts of the pictures. */
+/** Limits how much work one visitor can cause for this site and for the hosts of the pictures. */
 export const createVisitorBudget = (now = Date.now, max = maxPerMinute) => {
   const spent = new LRUCache<string, { since: number; count: number }>({ max: maxVisitors });
-  /** Whether another one may be made for this visitor, which is then counted. */
+  /** Counts a picture for the visitor. Returns false if the budget is used up. */
   return (visitor: string): boolean => {
     const known = spent.get(visitor);
     const current = known && now() - known.since < minuteMs ? known : { since: now(), count: 0 };
@@ -76,27 +71,25 @@ export const createVisitorBudget = (now = Date.now, max = maxPerMinute) => {
   };
 };
 
-/** A file of a picture of the catalogue, whose URL the caller has looked up. */
-export interface PictureRequest {
+interface PictureRequest {
   url: string;
   hash: string;
   width: PictureWidth;
   format: PictureFormat;
-  /** Whose budget pays for what has to be made; undefined for admins. */
+  /** The visitor whose budget is charged; undefined for admins, who have no limit. */
   visitor: string | undefined;
 }
 
 export type PictureAnswer =
-  /** Not final: a WebP until the AVIF is encoded. */
+  /** Not final: a WebP in place of an AVIF that is not encoded yet. */
   | { state: 'ready'; content: Buffer; isFinal: boolean }
-  /** It cannot be had, now or for long. */
+  /** The picture cannot be loaded or decoded. */
   | { state: 'gone' }
-  /** It cannot be had at this moment. */
   | { state: 'busy' };
 
 export interface PictureProxy {
   read: (request: PictureRequest) => Promise<PictureAnswer>;
-  /** A WebP that is kept nowhere, for those who decide on withheld posts. */
+  /** A WebP that is not stored, for admins who decide on withheld posts. */
   readOnce: (url: string, width: PictureWidth) => Promise<PictureAnswer>;
   stats: () => Record<string, number>;
   close: () => void;
@@ -106,9 +99,8 @@ interface PictureProxyOptions {
   store: PictureStore;
   encoder: Encoder;
   readOriginal: ReadOriginal;
-  /** Pictures that are encoded at the same time. */
   threads: number;
-  /** How long a visitor waits before there is another picture instead. */
+  /** After this time, a waiting visitor gets `busy`. */
   maxWaitMs?: number;
 }
 
@@ -124,7 +116,7 @@ const stateOf = (error: unknown): PictureAnswer => ({
   state: error instanceof TooManyRequestsError ? 'busy' : 'gone',
 });
 
-/** Serves pictures of other sites: fetched once, encoded in small, and stored. */
+/** Serves pictures of other sites: fetches them once, encodes them in small sizes and stores them. */
 export const createPictureProxy = (options: PictureProxyOptions): PictureProxy => {
   const { store, encoder, readOriginal, threads, maxWaitMs = defaultWaitMs } = options;
   const failures = createFailures();
@@ -156,7 +148,7 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     const original = await readOriginal(url);
     const outputs: Output[] = [webp(width), { kind: 'placeholder' }, { kind: 'original' }];
     const [encoded, placeholder, kept] = (await encode(original.file, outputs)) as [Buffer, Buffer, Buffer];
-    // The database has uploads, and they are small already.
+    // Uploads are already small, and their original is in the database.
     const content = original.isUpload ? smaller(encoded, original.file) : encoded;
     if (!original.isUpload) await store.write(hash, 'original', kept);
     await store.write(hash, placeholderFile, placeholder);
@@ -164,7 +156,7 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     return content;
   };
 
-  /** Where AVIF is not smaller, its file has the WebP: browsers look at the content. */
+  /** If the AVIF is not smaller, stores the WebP under its name: browsers detect the format by the content. */
   const makeAvif = async ({ url, hash, width }: PictureRequest) => {
     const original = (await store.read(hash, 'original')) ?? (await readOriginal(url)).file;
     const [avif] = (await encoder.encode(original, [{ kind: 'file', width, format: 'avif' }])) as [Buffer];
@@ -201,13 +193,17 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     return Promise.race([making, late]).finally(() => clearTimeout(timer));
   };
 
+  const readStored = async ({ hash, width }: PictureRequest, format: PictureFormat) => {
+    const content = await store.read(hash, `${width}.${format}`);
+    if (!content) return undefined;
+    counts.hit++;
+    return { state: 'ready' as const, content, isFinal: true };
+  };
+
   const webpOf = async (request: PictureRequest): Promise<PictureAnswer> => {
     const { hash, width } = request;
-    const stored = await store.read(hash, `${width}.webp`);
-    if (stored) {
-      counts.hit++;
-      return { state: 'ready', content: stored, isFinal: true };
-    }
+    const stored = await readStored(request, 'webp');
+    if (stored) return stored;
     if (failures.isPaused(hash)) return { state: 'gone' };
     const key = `${hash}/${width}`;
     try {
@@ -227,11 +223,8 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     read: async (request) => {
       const { hash, width, format } = request;
       if (format === 'webp') return counted(await webpOf(request));
-      const stored = await store.read(hash, `${width}.avif`);
-      if (stored) {
-        counts.hit++;
-        return { state: 'ready', content: stored, isFinal: true };
-      }
+      const stored = await readStored(request, 'avif');
+      if (stored) return stored;
       const answer = counted(await webpOf(request));
       if (answer.state !== 'ready') return answer;
       avifs.add(`${hash}/${width}`, () => makeAvif(request));

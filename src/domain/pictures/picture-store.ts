@@ -8,13 +8,13 @@ import type { Db } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import type { PictureHash } from './picture-urls.ts';
 
-/** Before the content of each file: what it is, and a checksum. */
+/** Each file begins with this signature and a checksum of its content. */
 const magic = Buffer.from('MQP1');
 const headBytes = magic.length + 4;
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** The content of a file; undefined if there is none, or if it is damaged. */
+/** Returns undefined if the file is missing or damaged. Damaged files are deleted. */
 const readPictureFile = async (path: string): Promise<Buffer | undefined> => {
   try {
     const file = await readFile(path);
@@ -31,7 +31,7 @@ const readPictureFile = async (path: string): Promise<Buffer | undefined> => {
   return undefined;
 };
 
-/** Whole or not at all, also for other processes with the same folder. */
+/** Writes atomically, so that other processes with the same folder never read a partial file. */
 const writePictureFile = async (path: string, content: Buffer): Promise<void> => {
   const head = Buffer.alloc(headBytes);
   magic.copy(head);
@@ -47,14 +47,13 @@ const writePictureFile = async (path: string, content: Buffer): Promise<void> =>
   }
 };
 
-/** File systems give out whole blocks, and each folder takes one, too. */
+/** File systems allocate whole blocks. The folder itself takes one too. */
 const blockBytes = 4096;
 const bytesOnDisk = (fileSizes: readonly number[]) =>
   fileSizes.reduce((sum, size) => sum + Math.ceil(size / blockBytes) * blockBytes, blockBytes);
 
-export interface ScannedPicture {
+interface ScannedPicture {
   hash: string;
-  /** Sizes by file name. */
   files: Map<string, number>;
   usedAt: number;
   placeholder: Buffer | undefined;
@@ -62,7 +61,7 @@ export interface ScannedPicture {
 
 export const placeholderFile = 'placeholder';
 const unfinished = /\.new$/;
-/** What a process has not finished for so long, it never will. */
+/** Older unfinished files are left over from processes that have ended. */
 const maxUnfinishedMs = 3_600_000;
 
 const entriesOf = (folder: string) => readdir(folder).catch(() => [] as string[]);
@@ -71,18 +70,18 @@ const scanPicture = async (folder: string, hash: string): Promise<ScannedPicture
   const path = join(folder, hash.slice(0, 2), hash);
   const files = new Map<string, number>();
   for (const name of await entriesOf(path)) {
-    const facts = await stat(join(path, name)).catch(() => undefined);
-    if (!facts) continue;
-    if (!unfinished.test(name)) files.set(name, facts.size);
-    else if (Date.now() - facts.mtimeMs > maxUnfinishedMs) await rm(join(path, name), { force: true });
+    const stats = await stat(join(path, name)).catch(() => undefined);
+    if (!stats) continue;
+    if (!unfinished.test(name)) files.set(name, stats.size);
+    else if (Date.now() - stats.mtimeMs > maxUnfinishedMs) await rm(join(path, name), { force: true });
   }
-  const facts = await stat(path).catch(() => undefined);
-  if (!facts) return undefined;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) return undefined;
   const placeholder = files.has(placeholderFile) ? await readPictureFile(join(path, placeholderFile)) : undefined;
-  return { hash, files, usedAt: facts.mtimeMs, placeholder };
+  return { hash, files, usedAt: stats.mtimeMs, placeholder };
 };
 
-/** What is in the folder, the least recently used first. */
+/** Least recently used first. */
 const scanPictures = async (folder: string): Promise<ScannedPicture[]> => {
   const found: ScannedPicture[] = [];
   for (const shard of await entriesOf(folder))
@@ -93,11 +92,11 @@ const scanPictures = async (folder: string): Promise<ScannedPicture[]> => {
   return found.sort((a, b) => a.usedAt - b.usedAt);
 };
 
-/** Pictures are spread over 256 folders by hash, so all of them hold about the same amount. */
+/** Pictures are spread over 256 folders by hash, so each folder has about the same size. */
 const shards = 256;
 const measuredShards = 4;
 
-/** About how much the stored pictures take: a few folders stand for all, of which there may be a hundred thousand. */
+/** Estimates the size of all stored pictures from a few folders, because there may be a hundred thousand pictures. */
 export const measurePictures = async (folder: string): Promise<number> => {
   let bytes = 0;
   for (let shard = 0; shard < measuredShards; shard++) {
@@ -113,24 +112,22 @@ export const measurePictures = async (folder: string): Promise<number> => {
   return (bytes * shards) / measuredShards;
 };
 
-/** The pictures that the proxy has fetched and encoded, in a folder of bounded size. The least recently used go. */
+/** The pictures that the proxy has fetched and encoded, in a folder of limited size. The least recently used are evicted. */
 export interface PictureStore {
   read: (hash: string, file: string) => Promise<Buffer | undefined>;
-  /** A full disk is reported and otherwise ignored: the picture is then made again. */
+  /** Failures, such as a full disk, are reported but not thrown: the picture is encoded again later. */
   write: (hash: string, file: string, content: Buffer) => Promise<void>;
   remove: (hash: string) => Promise<void>;
-  /** In Base64. */
   placeholderOf: (hash: string) => string | undefined;
   stats: () => { pictures: number; bytes: number; maxBytes: number };
-  /** Counts what is in the folder, also what other nodes have put there. */
+  /** Reads the folder again, for pictures that other nodes have added or removed. */
   rescan: () => Promise<void>;
   close: () => void;
 }
 
-export interface PictureStoreOptions {
+interface PictureStoreOptions {
   folder: string;
   maxBytes: number;
-  /** Of the files that are kept in memory. */
   maxMemoryBytes?: number;
   onError: (error: unknown, doing: string) => void;
 }
@@ -138,12 +135,12 @@ export interface PictureStoreOptions {
 interface Entry {
   files: Map<string, number>;
   placeholder: string | undefined;
-  /** When the folder was marked as used. */
+  /** When the folder's modification time was last updated to mark it as used. */
   touchedAt: number;
 }
 
 const defaultMemoryBytes = 32 * 1024 * 1024;
-/** The order of use is as exact as this after a restart. */
+/** Precision of the order of use after a restart. */
 const touchMs = 3_600_000;
 const rescanMs = 3_600_000;
 
@@ -178,7 +175,7 @@ export const createPictureStore = ({
     const entry = entries.get(hash) ?? { files: new Map(), placeholder: undefined, touchedAt: Date.now() };
     entry.files.set(file, content.length);
     if (file === placeholderFile) entry.placeholder = content.toString('base64');
-    // Another object, because an entry's size is determined when it is set.
+    // Set a new object, because the cache computes an entry's size when it is set.
     entries.set(hash, { ...entry });
   };
 
@@ -194,7 +191,7 @@ export const createPictureStore = ({
     const startedAt = Date.now();
     const scanned = await scanPictures(folder);
     const found = new Set(scanned.map(({ hash }) => hash));
-    // Another node has removed them.
+    // Forget pictures that another node has removed.
     for (const [hash, { touchedAt }] of entries) if (!found.has(hash) && touchedAt < startedAt) entries.delete(hash);
     for (const { hash, files, usedAt, placeholder } of scanned) {
       const known = entries.peek(hash);
@@ -214,7 +211,7 @@ export const createPictureStore = ({
       touch(hash);
       const known = inMemory.get(`${hash}/${file}`);
       if (known) return known;
-      // Not only what is known here: another node may have made it.
+      // Try the disk even if the picture is unknown here: another node may have stored it.
       const content = await readPictureFile(pathOf(hash, file)).catch((error) => {
         onError(error, 'read');
         return undefined;
@@ -254,7 +251,7 @@ interface ForgetOptions {
   onError: (error: unknown) => void;
 }
 
-/** Removes the stored pictures of videos that visitors may not see any more. They are not served from that moment on anyway. */
+/** Removes stored pictures of videos that are no longer public. They are not served anyway, even before they are removed. */
 export const forgetRemoved = ({ db, index, store, hashOf, onError }: ForgetOptions) => {
   const forget = async (ids: readonly number[]) => {
     const rows = await db

@@ -6,15 +6,15 @@ import type { NameProfiles } from '#domain/catalogue/name-profiles.ts';
 import type { VideoReader } from '#domain/catalogue/videos.ts';
 import type { ListedPartner } from '#domain/partners/partners.ts';
 import { deriveKey } from '#domain/secrets.ts';
-import { uploadsPath } from '#domain/uploads/uploads.ts';
+import { uploadPathOf } from '#domain/uploads/uploads.ts';
 
-/** Changes with the way in which pictures are encoded: browsers keep them for a year. */
+/** Increase it when pictures are encoded differently, because browsers cache them for a year. */
 const encoding = 1;
 const hashDigits = 20;
-/** A size, because lru-cache reserves the memory for `max` entries at once. */
+/** With `max`, lru-cache would allocate the memory for all entries at once. */
 const bounds = { maxSize: 20_000, sizeCalculation: () => 1 };
 
-/** By which a picture is known to the image proxy: a keyed hash (HMAC) of its URL, which nobody else can make. */
+/** The image proxy's id of a picture: a keyed hash (HMAC) of its URL, which cannot be forged. */
 export type PictureHash = (url: string) => string;
 
 export const createPictureHash = (secretKey: Buffer): PictureHash => {
@@ -27,18 +27,18 @@ export const createPictureHash = (secretKey: Buffer): PictureHash => {
 };
 
 /**
- * What a picture belongs to. Videos are known by their id, performers and tags by their slug; the few partners and banners are
- * searched for the picture.
+ * The record that a picture belongs to. Videos are identified by id, performers and tags by slug. Partners and banners have no key:
+ * there are few, so all of them are searched for the picture.
  */
 export const pictureKinds = { video: 'v', performer: 's', tag: 't', partner: 'n', banner: 'b' } as const;
 export type PictureKind = keyof typeof pictureKinds;
 
-/** A picture in the URL of the proxy: what it belongs to, and the hash of its own URL. */
+/** The name of a picture in a URL of the proxy. */
 export interface PictureName {
   kind: PictureKind;
-  /** An id, a slug, or nothing. */
+  /** The id or slug of the record, or ''. */
   key: string;
-  /** Undefined for whatever picture a video has now. */
+  /** The hash of the picture's own URL. Undefined for a video's current picture. */
   hash: string | undefined;
 }
 
@@ -49,25 +49,24 @@ const kindOf = new Map(Object.entries(pictureKinds).map(([kind, letter]) => [let
 const hashed = /^([vstnb])(.*)-([0-9a-f]{20})$/s;
 const unhashed = /^v(\d{1,15})$/;
 
-/** Undefined if no picture has such a name. */
 export const parsePictureName = (name: string): PictureName | undefined => {
   const [, letter = '', key = '', hash] = hashed.exec(name) ?? ['', 'v', unhashed.exec(name)?.[1] ?? ''];
   const kind = kindOf.get(letter as 'v');
   if (!kind || (hash === undefined && key === '')) return undefined;
   if (kind === 'video' && !/^\d{1,15}$/.test(key)) return undefined;
-  // PostgreSQL stores no null characters.
+  // PostgreSQL rejects NUL characters.
   if (key.includes('\0')) return undefined;
   return { kind, key, hash };
 };
 
-/** Makes the URLs under which the image proxy serves the pictures of records. */
+/** URLs of records' pictures on the image proxy. */
 export interface PictureUrls {
   isOn: boolean;
-  /** Undefined while the proxy is off, and for pictures that it does not serve: the site's own drawings. */
+  /** Undefined if the proxy is off, and for the site's own drawings, which it doesn't serve. */
   of: (kind: PictureKind, key: string | number, url: string) => string | undefined;
-  /** What a card may load by itself: pictures from the proxy, and no clips of other sites. All of them while it is off. */
+  /** Previews that a card may load: pictures from the proxy, and no clips of other sites. All previews if the proxy is off. */
   previewsOf: (videoId: number, urls: string[]) => string[];
-  /** The tiny WebP of a picture, in Base64, if it is known. */
+  /** The tiny WebP placeholder of a picture in Base64, if there is one. */
   placeholderOf: (url: string) => string | undefined;
 }
 
@@ -75,15 +74,8 @@ interface PictureUrlsOptions {
   isOn: boolean;
   siteUrl: string;
   hashOf: PictureHash;
-  /** By its hash. */
   placeholderOf: (hash: string) => string | undefined;
 }
-
-/** The path of an upload, if a URL leads to one. */
-export const uploadPathOf = (url: string, siteUrl: string): string | undefined => {
-  const path = url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
-  return path.startsWith(uploadsPath) ? path : undefined;
-};
 
 export const createPictureUrls = ({ isOn, siteUrl, hashOf, placeholderOf }: PictureUrlsOptions): PictureUrls => {
   const isOwn = (url: string) => url.startsWith('/') || url.startsWith(`${siteUrl}/`);
@@ -101,19 +93,18 @@ export const createPictureUrls = ({ isOn, siteUrl, hashOf, placeholderOf }: Pict
   };
 };
 
-/** Returns the URLs of all pictures that visitors may see of a record right now; none if it is gone, withheld or hidden. */
+/** Returns the URLs of all pictures of a record that visitors may see right now. Empty if it is gone, withheld or hidden. */
 export type FindPictures = (name: Pick<PictureName, 'kind' | 'key'>) => Promise<string[]>;
 
 interface PictureSourcesOptions {
   videos: VideoReader;
-  /** Of performers. */
   profiles: NameProfiles;
   tagProfiles: NameProfiles;
   listedPartners: () => Promise<ListedPartner[]>;
   banners: () => Promise<readonly { image: string }[]>;
 }
 
-export const createPictureSources = (from: PictureSourcesOptions): FindPictures => {
+export const createPictureFinder = (sources: PictureSourcesOptions): FindPictures => {
   const ofName = async (profiles: NameProfiles, slug: string) => {
     const profile = (await profiles.bySlugs([slug])).get(slug);
     return profile ? [profile.imageUrl] : [];
@@ -121,17 +112,17 @@ export const createPictureSources = (from: PictureSourcesOptions): FindPictures 
   return async ({ kind, key }) => {
     switch (kind) {
       case 'video': {
-        const videos = await from.videos.byIds([Number(key)]);
+        const videos = await sources.videos.byIds([Number(key)]);
         return videos.flatMap(({ imageUrl, previewUrls }) => [imageUrl, ...previewUrls]);
       }
       case 'performer':
-        return ofName(from.profiles, key);
+        return ofName(sources.profiles, key);
       case 'tag':
-        return ofName(from.tagProfiles, key);
+        return ofName(sources.tagProfiles, key);
       case 'partner':
-        return (await from.listedPartners()).map(({ logo }) => logo);
+        return (await sources.listedPartners()).map(({ logo }) => logo);
       case 'banner':
-        return (await from.banners()).map(({ image }) => image);
+        return (await sources.banners()).map(({ image }) => image);
     }
   };
 };

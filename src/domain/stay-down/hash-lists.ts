@@ -7,7 +7,6 @@ import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { nextGeneration } from './picture-hashes.ts';
 
-/** A line that isn't a valid hash. */
 export interface BadLine {
   line: number;
   text: string;
@@ -17,9 +16,7 @@ export interface HashListFile {
   /** Distinct hashes in ascending order, eight bytes each. */
   hashes: Buffer;
   size: number;
-  /** Total number of bad lines. */
   bad: number;
-  /** The first bad lines. */
   badLines: BadLine[];
 }
 
@@ -76,7 +73,6 @@ export interface HashList {
   createdBy: string | null;
   /** True once the pictures of existing posts have been compared. */
   isCompared: boolean;
-  /** Number of matching posts without a decision. */
   undecided: number;
 }
 
@@ -93,7 +89,6 @@ const columns = [
     where m.list_id = hash_lists.id and m.decision is null and v.deleted_at is null)`.as('undecided'),
 ] as const;
 
-/** Newest first. */
 export const readHashLists = (db: Db): Promise<HashList[]> =>
   db.selectFrom('hash_lists').select(columns).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
 
@@ -165,7 +160,6 @@ const copyDecisions = (tx: Tx, listId: number, replaced: readonly number[]) =>
 
 interface NewList {
   name: string;
-  /** Deletes lists with the same name. */
   replace: boolean;
 }
 

@@ -2,14 +2,13 @@ import type { Db } from '#db/database.ts';
 import { TooManyRequestsError, ValidationError } from '#domain/errors.ts';
 import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { openPicture, pictureQueue, unreadable } from '#domain/uploads/open-picture.ts';
-import { isUploadName, uploadsPath } from '#domain/uploads/uploads.ts';
+import { readUploadContent, uploadPathOf } from '#domain/uploads/uploads.ts';
 import { hashOfWords, type PictureHash } from './picture-hashes.ts';
 
 /** More than the limit for uploads, because pictures of other sites may be larger. */
 const maxBytes = 8 * 1024 * 1024;
 const maxRedirects = 5;
 
-/** Reads the file of a post's image URL. */
 export type ReadPicture = (url: string, timeoutMs: number) => Promise<Buffer>;
 
 interface PictureSources {
@@ -21,12 +20,9 @@ interface PictureSources {
 /** Reads uploads from the database, also when they are given by absolute URL, and other pictures from the web. */
 export const createPictureReader = ({ db, fetch, siteUrl }: PictureSources): ReadPicture => {
   const readUpload = async (path: string) => {
-    const name = path.slice(uploadsPath.length);
-    const upload = isUploadName(name)
-      ? await db.selectFrom('uploads').select('content').where('name', '=', name).executeTakeFirst()
-      : undefined;
-    if (!upload) throw new ValidationError('There is no such upload.');
-    return upload.content;
+    const content = await readUploadContent(db, path);
+    if (!content) throw new ValidationError('There is no such upload.');
+    return content;
   };
 
   const readFromWeb = async (url: string, timeoutMs: number) => {
@@ -36,8 +32,8 @@ export const createPictureReader = ({ db, fetch, siteUrl }: PictureSources): Rea
   };
 
   return async (url, timeoutMs) => {
-    const path = url.startsWith(siteUrl + uploadsPath) ? url.slice(siteUrl.length) : url;
-    return path.startsWith(uploadsPath) ? readUpload(path) : readFromWeb(url, timeoutMs);
+    const path = uploadPathOf(url, siteUrl);
+    return path === undefined ? readFromWeb(url, timeoutMs) : readUpload(path);
   };
 };
 
@@ -90,7 +86,6 @@ const dctHash = (grey: Uint8Array): PictureHash | undefined => {
   return hashOfWords(words);
 };
 
-/** Transparent pictures are hashed on white. */
 const background = '#ffffff';
 
 /** Without shrink-on-load, which would give JPEGs other pixels than PNGs of the same picture. */

@@ -10,7 +10,6 @@ import { findPictureMatches, nextGeneration, type PictureHash } from './picture-
 
 export type KeptKind = 'link' | 'picture';
 
-/** A link or picture that a case removed. */
 export interface KeptEntry {
   kind: KeptKind;
   id: number;

@@ -71,7 +71,6 @@ export const assertMirrors = (text: string | undefined): void => {
   }
 };
 
-/** A link that a case removed. */
 export interface KeptLink {
   id: number;
   caseId: number;
@@ -79,7 +78,6 @@ export interface KeptLink {
   url: string;
 }
 
-/** Reads the mirror groups from the settings. */
 export const readMirrors = async (db: Db): Promise<MirrorGroups> => {
   const { hostMirrors } = await readSettings(db);
   return typeof hostMirrors === 'string' ? parseMirrors(hostMirrors) : [];

@@ -41,7 +41,6 @@ interface NearHash {
 
 export interface HashIndex {
   size: number;
-  /** Memory used by its arrays. */
   bytes: number;
   /** Finds up to 100 distinct hashes within `maxDistance`, nearest first. */
   near: (hash: PictureHash) => NearHash[];
@@ -76,7 +75,6 @@ const maxMatches = 100;
 /** Up to this size, a linear scan is faster than the buckets. */
 const maxScanned = 2048;
 
-/** The hashes sorted by one of their blocks. */
 interface Buckets {
   block: Block;
   /** For each value of the block, the index of its first hash. */
@@ -176,7 +174,6 @@ interface Book {
   generation: number;
   pictures: Map<number, KeptPicture>;
   byHash: Map<PictureHash, KeptPicture>;
-  /** Index of the keys of `byHash`. */
   index: HashIndex;
   lists: Map<number, { name: string; index: HashIndex }>;
 }

@@ -6,11 +6,11 @@ import { createWorkQueue } from '#domain/work-queue.ts';
 const retryAfterSeconds = 5;
 const formats = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'];
 
-// A file of 500 bytes may decode to 4096 x 4096 pixels, which take 100 MB: one at a time, and nothing is kept afterwards.
+// A file of 500 bytes may decode to 4096 x 4096 pixels (100 MB), so decode one picture at a time and don't cache.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Whatever decodes a picture waits its turn here. */
+/** Every decoding of a picture in this process must go through this queue. */
 export const pictureQueue = createWorkQueue({
   maxConcurrent: 1,
   maxWaiting: 8,
@@ -18,7 +18,7 @@ export const pictureQueue = createWorkQueue({
     new TooManyRequestsError('Many pictures are being uploaded. Please try again in a few seconds.', retryAfterSeconds),
 });
 
-/** How files of PNG, JPEG, GIF, WebP, and AVIF or HEIF start. Nothing else, such as SVG, is given to a parser. */
+/** File signatures in hexadecimal. Other formats, such as SVG, never reach a parser. */
 const signatures = [
   /^89504e470d0a1a0a/, // PNG
   /^ffd8ff/, // JPEG
@@ -32,17 +32,19 @@ const hasSignature = (file: Buffer) => {
   return signatures.some((signature) => signature.test(start));
 };
 
-/** AVIF is decoded as a whole and in several copies: 4096 x 4096 pixels would take 300 MB. */
+/** AVIF has a lower limit: it is decoded as a whole and in several copies, so 4096 x 4096 pixels would take 300 MB. */
 const maxSideOf = (format: string) =>
   format === 'heif' || format === 'avif' ? limits.uploadedImage.avifSide : limits.uploadedImage.side;
 
-/** What messages say of a file that is no picture. */
 export const unreadable = (word: string) => `The ${word} could not be read as an image.`;
 
-/** A picture whose size is known to be bounded, upright and without what follows its first frame; `word` names it in messages. */
+/**
+ * Opens a picture after checking its format and size. It is rotated upright and reduced to its first frame. `word` names it in error
+ * messages.
+ */
 export const openPicture = async (file: Buffer, word: string): Promise<Sharp> => {
   if (!hasSignature(file)) throw new ValidationError(unreadable(word));
-  // Nothing is decoded for it, so even the size of a huge one can be told.
+  // Reading the metadata decodes no pixels, so it is safe for a picture of any size.
   const { width = 0, height = 0, format = '' } = await sharp(file, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) throw new ValidationError(unreadable(word));
   const maxSide = maxSideOf(format);

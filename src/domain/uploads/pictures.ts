@@ -6,16 +6,14 @@ import { openPicture, pictureQueue, unreadable } from './open-picture.ts';
 import { uploadsPath } from './uploads.ts';
 
 interface PictureKind {
-  /** What messages call it; also the field of its form. */
+  /** The word in error messages and the name of the form field. */
   word: 'logo' | 'image';
   folder: 'logos' | 'images';
-  /** Larger ones are scaled down to it. */
+  /** Larger pictures are scaled down to this width and height. */
   storedSide: number;
 }
 
-/** Of partner websites. */
 export const logoKind: PictureKind = { word: 'logo', folder: 'logos', storedSide: 512 };
-/** Of posts and stars. */
 export const imageKind: PictureKind = { word: 'image', folder: 'images', storedSide: 1280 };
 
 /** Re-encodes an upload, which drops metadata and anything else hidden in the file. */
@@ -24,7 +22,7 @@ const reencode = async (upload: Buffer, { word, storedSide }: PictureKind) => {
   return image.resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true }).webp().toBuffer();
 };
 
-/** Encodes an upload as a small WebP, when its turn comes. */
+/** Encodes an upload as a small WebP file, one upload at a time. */
 export const encodePicture = (upload: Buffer, kind: PictureKind): Promise<Buffer> =>
   pictureQueue
     .run(() => reencode(upload, kind))
@@ -34,7 +32,7 @@ export const encodePicture = (upload: Buffer, kind: PictureKind): Promise<Buffer
       throw new ValidationError(message, { [kind.word]: message });
     });
 
-/** Stores an encoded picture under a name that follows from its content; returns the path that records refer to. */
+/** Stores an encoded picture under a name derived from its content. Returns the path that records refer to. */
 export const storePicture = async (db: Db, content: Buffer, { folder }: PictureKind): Promise<string> => {
   const name = `${folder}/${hash('sha256', content).slice(0, 32)}.webp`;
   await db

@@ -5,42 +5,52 @@ import { LRUCache } from 'lru-cache';
 import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 
-/** Where uploads are served. */
 export const uploadsPath = '/uploads/';
 
 /** The folder of pictures that admins uploaded for posts, stars and tags. */
 export const imagesFolder = 'images/';
 
-/** A hash of the content; in names of older versions, a random UUID. */
+/** A hash of the content, or a random UUID in names of older versions. */
 const pattern = /^(?:logos|images)\/(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
-/** Whether an upload may have this name, the path below /uploads/. */
-export const isUploadName = (name: string): boolean => pattern.test(name);
+const isUploadName = (name: string): boolean => pattern.test(name);
+
+/** The path of an upload, if the URL leads to one. */
+export const uploadPathOf = (url: string, siteUrl: string): string | undefined => {
+  const path = url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+  return path.startsWith(uploadsPath) ? path : undefined;
+};
+
+export const readUploadContent = async (db: Db, path: string): Promise<Buffer | undefined> => {
+  const name = path.slice(uploadsPath.length);
+  if (!isUploadName(name)) return undefined;
+  const upload = await db.selectFrom('uploads').select('content').where('name', '=', name).executeTakeFirst();
+  return upload?.content;
+};
 
 export interface Upload {
   content: Buffer;
-  /** Whether a post shows it that a case withholds from visitors, or a performer or partner that is blocked. */
+  /** Shown by a post that a case withholds, or by a blocked performer or partner. */
   isWithheld: boolean;
 }
 
 export interface UploadReader {
-  /** Undefined if there is none of this name. */
   read: (name: string) => Promise<Upload | undefined>;
 }
 
-/** All logos, and the images of the posts that are looked at most. */
+/** Enough for all logos and the images of the most popular posts. */
 const maxBytes = 32 * 1024 * 1024;
-/** How long a process serves an upload that was removed or withheld. */
+/** For this long, a process may still serve an upload that was removed or withheld. */
 const maxAgeMs = 3_000;
 
-/** A block is about where a post comes from, not about the post's picture, which others may show, too. */
+/** Blocks don't count for posts: they are about where a post comes from, and other posts may show the same picture. */
 const isShownByWithheld = (path: string) => sql<boolean>`exists (
   select from videos v join video_holds h on h.video_id = v.id and h.case_id is not null
   where v.image_url = ${path} or v.preview_urls <> '{}' and upload_paths(v.preview_urls) @> array[${path}])
   or exists (select from performers where image_url = ${path} and blocked_at is not null)
   or exists (select from partners where logo = ${path} and blocked_at is not null)`;
 
-/** Reads from the primary: a replica may not have what was uploaded a moment ago. */
+/** `db` must be the primary: a replica may not have a new upload yet. */
 export const createUploadReader = (db: Db): UploadReader => {
   const cached = new LRUCache<string, Upload>({
     maxSize: maxBytes,
@@ -67,7 +77,7 @@ const path = sql`${sql.lit(uploadsPath)} || u.name`;
 
 const isUndoable = sql`at > now() - make_interval(days => ${restorableDays})`;
 
-/** Deleted records count until they are purged, and replaced pictures of names while that can be undone. */
+/** Deleted records count as using an upload until they are purged, and changes of names while they can be undone. */
 const isUnused = sql`
   not exists (select from partners where logo = ${path})
   and not exists (select from videos where image_url = ${path})
@@ -81,18 +91,18 @@ const removeUnused = (db: Db, age: string, condition: RawBuilder<unknown>) =>
     where u.created_at < now() - ${age}::interval and ${condition} and ${isUnused}`.execute(db);
 
 /**
- * Removes uploaded logos that nothing uses any more. A partner that is being submitted with the same picture cannot be
- * seen yet, but it has locked the row and renewed its time: the delete waits for it, finds a young row and leaves it.
+ * Removes uploaded logos that are no longer used. A concurrent submission with the same logo isn't visible yet, but it has locked the
+ * row and renewed its time, so the delete waits for it and then keeps the row.
  */
 export const removeUnusedLogos = async (db: Db, logos: readonly string[]): Promise<void> => {
   const names = logos.filter((logo) => logo.startsWith(uploadsPath)).map((logo) => logo.slice(uploadsPath.length));
   await removeUnused(db, '1 day', sql`u.name = any(${sql.val(names)}::text[])`);
 };
 
-/** A form that somebody left open, or a draft in a browser, may still refer to an image for some days. */
+/** Forms left open and drafts in browsers may refer to an image for some days. */
 const imageAge = '30 days';
 
-/** Removes uploaded images that no post, star or tag uses: replaced ones, and those whose form was never saved. */
+/** Removes uploaded images that no post, performer or tag uses: replaced ones, and those whose form was never saved. */
 export const removeUnusedImages = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
@@ -116,7 +126,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 const isWebp = (content: Buffer) =>
   content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP';
 
-const readUpload = async (path: string) => {
+const readUploadFile = async (path: string) => {
   try {
     const [content, { mtime }] = await Promise.all([readFile(path), stat(path)]);
     return isWebp(content) ? { content, created_at: mtime } : 'unusable';
@@ -125,10 +135,9 @@ const readUpload = async (path: string) => {
   }
 };
 
-/** Returns whether the file was moved. */
 const importFile = async (db: Db, path: string, name: string): Promise<boolean> => {
-  const upload = isUploadName(name) ? await readUpload(path) : 'unusable';
-  // Another process that starts with the same folder has moved it.
+  const upload = isUploadName(name) ? await readUploadFile(path) : 'unusable';
+  // Another process with the same folder has moved it.
   if (upload === 'gone') return true;
   if (upload === 'unusable') return false;
   await db
@@ -143,14 +152,14 @@ const importFile = async (db: Db, path: string, name: string): Promise<boolean> 
 };
 
 /**
- * Moves the uploads that older versions stored as files into the database, under the names that partners refer to. A file is
- * removed once it is stored, so an interrupted import goes on at the next start. Returns the files that were left: they
- * are no uploads, or cannot be read or removed.
+ * Moves uploads that older versions stored as files into the database, keeping the names that partners refer to. A file is removed once
+ * it is stored, so an interrupted import continues at the next start. Returns the remaining files: they aren't uploads, or cannot be
+ * read or removed.
  */
 export const importUploads = async (db: Db, folder: string): Promise<string[]> => {
   const left: string[] = [];
   for (const name of await filesIn(folder)) if (!(await importFile(db, join(folder, name), name))) left.push(name);
-  // rmdir() refuses folders that still have something in them.
+  // rmdir() only removes empty folders.
   for (const emptied of [join(folder, 'logos'), folder]) await rmdir(emptied).catch(() => {});
   return left;
 };
