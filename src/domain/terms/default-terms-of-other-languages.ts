@@ -1,6 +1,6 @@
 import type { Reason } from './default-terms.ts';
 
-/** The plainest words of other languages; a star stands for the endings that their grammar gives them. */
+/** The most common terms of other languages. "*" matches inflected endings. */
 export const termsOfOtherLanguages: Record<Reason, readonly string[]> = {
   minors: [
     // German, Dutch, Swedish, Danish, Norwegian

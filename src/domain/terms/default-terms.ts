@@ -1,6 +1,6 @@
 /** Ages of people who may not be shown, as digits. */
-const digits = Array.from({ length: 14 }, (_, n) => String(n + 4));
-const words = [
+const ageDigits = Array.from({ length: 14 }, (_, n) => String(n + 4));
+const ageWords = [
   'four',
   'five',
   'six',
@@ -17,8 +17,7 @@ const words = [
   'seventeen',
 ];
 
-/** As digits and as words. */
-const ages = [...digits, ...words];
+const ages = [...ageDigits, ...ageWords];
 
 const people = ['girl', 'girls', 'boy', 'boys', 'schoolgirl', 'schoolboy', 'child'];
 
@@ -33,8 +32,8 @@ const englishAges = ages.flatMap((age) => [
   ...people.map((person) => `${person} aged ${age}`),
 ]);
 
-/** A girl, boy or child of this age; the years alone also stand for how long something lasts. */
-const agesOfOtherLanguages = digits.flatMap((age) => [
+/** Always with a girl, boy or child, because years alone can also be a duration. */
+const agesOfOtherLanguages = ageDigits.flatMap((age) => [
   ...['niña', 'niño', 'chica', 'chico'].flatMap((person) => [`${person} ${age} años`, `${person} de ${age} años`]),
   ...['menina', 'menino', 'garota', 'garoto'].flatMap((person) => [
     `${person} ${age} anos`,
@@ -52,10 +51,9 @@ const agesOfOtherLanguages = digits.flatMap((age) => [
   `${age}岁女孩`,
 ]);
 
-/** What says that somebody is too young by giving an age. */
 const agesOfMinors: readonly string[] = [
   ...englishAges,
-  ...digits.flatMap((age) => [`${age} yo`, `${age} y o`]),
+  ...ageDigits.flatMap((age) => [`${age} yo`, `${age} y o`]),
   ...agesOfOtherLanguages,
 ];
 
@@ -64,8 +62,8 @@ export const reasons = ['minors', 'consent', 'animals', 'violence'] as const;
 export type Reason = (typeof reasons)[number];
 
 /**
- * What may never be listed, in English. A star stands for more letters, a blank or hyphen for anything between two words. Words
- * that are harmless in other company (minor, forced, teen) are prohibited only together with what makes them otherwise.
+ * English terms that may never be listed. "*" matches more letters, a space or hyphen anything between two words. Ambiguous words
+ * (minor, forced, teen) are prohibited only in phrases that make their meaning clear.
  */
 export const englishTerms: Record<Reason, readonly string[]> = {
   minors: [
@@ -331,10 +329,10 @@ export const englishTerms: Record<Reason, readonly string[]> = {
   ],
 };
 
-/** Nobody is older. */
+/** Age limits from 18 to 120. */
 const ageLimits = Array.from({ length: 103 }, (_, n) => String(n + 18));
 
-/** Things that have an age without being people. */
+/** Things other than people whose age is mentioned. */
 const things = [
   'whisky',
   'whiskey',

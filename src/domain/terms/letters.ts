@@ -1,24 +1,24 @@
-/** What precedes a letter. Terms begin and end where there is more than `none`. */
+/** What separates a letter from the previous one. Terms begin and end at any gap other than `none`. */
 export const gaps = {
   none: 0,
-  /** A capital after a small letter, a digit next to a letter, another script: a new word without anything in between. */
+  /** A word boundary without a separator: a capital after a small letter, a digit next to a letter, or another script. */
   turn: 1,
-  /** Signs, but no blank. */
+  /** Signs without whitespace. */
   signs: 2,
   blank: 3,
 } as const;
 
 /**
- * The letters and digits of a text, folded, with what precedes each. Parallel typed arrays, because every text of an import is
- * read: objects would cost ten times as much.
+ * The folded letters and digits of a text, each with the gap before it. Uses parallel typed arrays, because every text of an import is
+ * read and objects would cost ten times as much.
  */
 export class Letters {
   length = 0;
   codes: Uint32Array;
   gaps: Uint8Array;
-  /** Where each is in the text, in UTF-16 units. */
+  /** Positions in the text, in UTF-16 units. */
   at: Uint32Array;
-  /** 0 for a digit or sign that may stand for a letter. */
+  /** 0 for digits, and for signs that may stand for letters. */
   isLetter: Uint8Array;
 
   constructor(capacity: number) {
@@ -30,7 +30,7 @@ export class Letters {
 
   push(code: number, gap: number, at: number, isLetter: number) {
     const n = this.length;
-    // One character can stand for several letters.
+    // One character can fold to several letters.
     if (n === this.codes.length) this.grow();
     this.codes[n] = code;
     this.gaps[n] = gap;
@@ -50,8 +50,8 @@ export class Letters {
 }
 
 /**
- * Letters of other alphabets that look like a Latin one, and Latin ones that NFKD does not decompose (after Unicode's
- * confusables.txt, UTS 39). Small letters only: texts are lowercased first.
+ * Letters of other alphabets that look like a Latin letter, and Latin letters that NFKD doesn't decompose (see confusables.txt of
+ * Unicode UTS 39). Lower case only, because texts are lowercased first.
  */
 const lookAlikes: Record<string, string> = {
   a: 'аɑαᴀꭺⱥ⍺ᗅꓮ𐊠λ∂',
@@ -82,33 +82,31 @@ const lookAlikes: Record<string, string> = {
   z: 'ᴢꮓꓜʐƶ',
 };
 
-/** The Latin letter that a letter looks like. */
 const latinLetterOf = new Map(
   Object.entries(lookAlikes).flatMap(([latin, others]) => [...others].map((letter) => [letter, latin] as const)),
 );
 
-/** Letters in white on black, and the letters that flags are made of. Each block has A to Z in order. */
+/** First code points of blocks with A to Z: negative circled and squared letters, and regional indicators. */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** The letter of a code point in one of those blocks. */
 const enclosedLetterOf = (codePoint: number): string | undefined => {
   const start = alphabets.find((first) => codePoint >= first && codePoint < first + 26);
   return start === undefined ? undefined : String.fromCharCode(codePoint - start + 97);
 };
 
-/** A character between words. */
+/** Classes of characters that aren't letters or digits. */
 const blank = -1;
 const sign = -2;
-/** One that nobody sees. */
-const unseen = -3;
+const invisible = -3;
+/** Not folded yet. */
 const unknown = -4;
 
-/** The letters or digits that a character stands for, as a code point or several, or one of the above. */
-export type FoldedCodePoint = number | readonly number[];
+/** The code point or code points that a character folds to, or one of the classes above. */
+type FoldedCodePoint = number | readonly number[];
 
-/** Accents of Latin, Greek and Cyrillic; vowel signs of other scripts are part of a word. */
+/** Accents of Latin, Greek and Cyrillic, which are ignored. Vowel signs of other scripts are part of a word. */
 const accent = /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/u;
-const isUnseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
+const isInvisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 /** The empty Braille cell looks like a space. */
 const isBlank = /[\s\u2800\p{Zs}\p{Cc}]/u;
 const decimalDigit = /\p{Nd}/u;
@@ -116,7 +114,7 @@ const partOfWord = /[\p{L}\p{M}\p{N}]/u;
 
 const spelledOut: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ӕ: 'ae', ꜳ: 'aa', ĳ: 'ij' };
 
-/** Every script has its ten digits in a row of ten code points, and the one before a zero is no digit. */
+/** In every script, the ten digits are consecutive code points, and the code point before zero isn't a digit. */
 const digitOf = (character: string): string => {
   const codePoint = character.codePointAt(0) ?? 0;
   let zero = codePoint;
@@ -132,7 +130,7 @@ const foldLetter = (letter: string): string => {
 const fold = (codePoint: number): FoldedCodePoint => {
   const character = String.fromCodePoint(codePoint);
   if (isBlank.test(character)) return blank;
-  if (isUnseen.test(character) || accent.test(character)) return unseen;
+  if (isInvisible.test(character) || accent.test(character)) return invisible;
   const enclosed = enclosedLetterOf(codePoint);
   if (enclosed !== undefined) return enclosed.charCodeAt(0);
   const letters = [...character.toLowerCase().normalize('NFKD').toLowerCase()]
@@ -145,63 +143,64 @@ const fold = (codePoint: number): FoldedCodePoint => {
   return codes.length === 1 ? (codes[0] ?? sign) : codes;
 };
 
-/** By code point, up to the end of the planes with letters; filled as characters occur. */
-const known = new Int32Array(0x20000).fill(unknown);
-/** Characters that stand for several letters. */
-const several = new Map<number, readonly number[]>();
+/** Memoized results by code point, up to the end of the planes with letters. */
+const foldedToOne = new Int32Array(0x20000).fill(unknown);
+/** Memoized results for characters that fold to several letters. */
+const foldedToSeveral = new Map<number, readonly number[]>();
 
-/** Ignores case, accents, width, style and script; each character by itself, so that folding is linear for every text. */
+/** Ignores case, accents, width, style and script. Folds each character on its own, so that folding is linear for every text. */
 const foldCodePoint = (codePoint: number): FoldedCodePoint => {
-  const stored = known[codePoint] ?? unknown;
+  const stored = foldedToOne[codePoint] ?? unknown;
   if (stored !== unknown) return stored;
-  const letters = several.get(codePoint);
+  const letters = foldedToSeveral.get(codePoint);
   if (letters) return letters;
   const folded = fold(codePoint);
-  if (typeof folded !== 'number') several.set(codePoint, folded);
-  else if (codePoint < known.length) known[codePoint] = folded;
+  if (typeof folded !== 'number') foldedToSeveral.set(codePoint, folded);
+  else if (codePoint < foldedToOne.length) foldedToOne[codePoint] = folded;
   return folded;
 };
 
-/** Signs that people write for letters. */
+/** Signs that people use as letters. */
 const letterSigns = new Set([...'@$!|€£¢¡+'].map((sign) => sign.codePointAt(0)));
 
 const isUpper = (code: number) => code >= 65 && code <= 90;
 const isLower = (code: number) => code >= 97 && code <= 122;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** Every character of these scripts is a word: texts have no spaces between words. */
-const wordless = /[\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Scripts without spaces between words. Each of their characters counts as a word. */
+const unspaced = /[\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const katakana = /[\p{Script=Katakana}\u30fc]/u;
-/** All letters below are of scripts with spaces. */
-const firstWordless = 0xe00;
+/** All code points below belong to scripts with spaces. */
+const firstUnspaced = 0xe00;
 
-const scriptOf = (code: number): 'wordless' | 'katakana' | 'other' => {
-  if (code < firstWordless) return 'other';
+const scriptOf = (code: number): 'unspaced' | 'katakana' | 'other' => {
+  if (code < firstUnspaced) return 'other';
   const letter = String.fromCodePoint(code);
   if (katakana.test(letter)) return 'katakana';
-  return wordless.test(letter) ? 'wordless' : 'other';
+  return unspaced.test(letter) ? 'unspaced' : 'other';
 };
 
 const changesScript = (previous: number, code: number) => {
-  if (previous < firstWordless && code < firstWordless) return false;
+  if (previous < firstUnspaced && code < firstUnspaced) return false;
   const [one, other] = [scriptOf(previous), scriptOf(code)];
-  return one === 'wordless' || other === 'wordless' || one !== other;
+  return one === 'unspaced' || other === 'unspaced' || one !== other;
 };
 
-/** Whether a new word begins although nothing is in between. */
-const turns = (text: string, end: number, previous: number, code: number, before: number, codePoint: number) =>
+/** True if a new word begins without a separator. */
+const startsWordAt = (text: string, end: number, previous: number, code: number, before: number, codePoint: number) =>
   isDigit(previous) !== isDigit(code) ||
   (isUpper(codePoint) && isLower(before) && isLower(text.charCodeAt(end))) ||
   changesScript(previous, code);
 
-/** Reads a text once. Signs that may stand for letters are among the letters, with `isLetter` 0. */
+/** Folds a text in one pass. Signs that may stand for letters are included, with `isLetter` 0. */
 export const readLetters = (text: string): Letters => {
   const letters = new Letters(text.length);
   let gap: number = gaps.blank;
   let previous = 0;
   let before = 0;
   const push = (code: number, codePoint: number, at: number, end: number) => {
-    if (gap === gaps.none && previous !== 0 && turns(text, end, previous, code, before, codePoint)) gap = gaps.turn;
+    if (gap === gaps.none && previous !== 0 && startsWordAt(text, end, previous, code, before, codePoint))
+      gap = gaps.turn;
     letters.push(code, gap, at, isDigit(code) ? 0 : 1);
     gap = gaps.none;
     previous = code;
@@ -218,7 +217,7 @@ export const readLetters = (text: string): Letters => {
       letters.push(codePoint, gap, at, 0);
       gap = gaps.none;
       previous = 0;
-    } else if (folded !== unseen && gap < gaps.signs) gap = gaps.signs;
+    } else if (folded !== invisible && gap < gaps.signs) gap = gaps.signs;
     at = end;
   }
   return letters;
@@ -226,7 +225,7 @@ export const readLetters = (text: string): Letters => {
 
 const isSign = (letters: Letters, n: number) => letters.isLetter[n] === 0 && !isDigit(letters.codes[n] ?? 0);
 
-/** Signs separate words, and digits are digits. */
+/** Removes signs, which then only separate words. */
 export const withoutSigns = (letters: Letters): Letters => {
   let n = 0;
   while (n < letters.length && !isSign(letters, n)) n += 1;
@@ -244,7 +243,7 @@ export const withoutSigns = (letters: Letters): Letters => {
   return plain;
 };
 
-/** The folded text: its words with one space between them. */
+/** The folded words of a text, separated by single spaces. */
 export const foldText = (text: string): string => {
   const { length, codes, gaps: before } = withoutSigns(readLetters(text));
   let folded = '';

@@ -4,7 +4,7 @@ import { termsOfOtherLanguages } from './default-terms-of-other-languages.ts';
 import { foldText } from './letters.ts';
 import { createTermFinder, type TermFinder } from './term-finder.ts';
 
-/** Encoded twice is still read by browsers' users. */
+/** Links may be percent-encoded more than once. */
 const maxRounds = 3;
 
 const decode = (text: string): string => {
@@ -30,22 +30,22 @@ const originOf = (link: string): { host: string; rest: string } => {
   return { host, rest: link.slice(origin?.[0].length ?? 0) };
 };
 
-/** Hyphens stand for the blanks of a title. */
-const wordEnds = /[-_/?&=#:;]/g;
+/** Includes hyphens, which replace the spaces of a title. */
+const wordSeparators = /[-_/?&=#:;]/g;
 
-/** A link as words: hosts as people read them (punycode decoded), paths and parameters decoded, a blank between their parts. */
+/** Converts a link to words separated by spaces: the host with Punycode decoded, the path and the parameters. */
 export const linkText = (link: string): string => {
   const { host, rest } = originOf(link);
   const name = decode(host);
-  return `${domainToUnicode(name) || name} ${decode(rest.replaceAll('+', ' '))}`.replace(wordEnds, ' ');
+  return `${domainToUnicode(name) || name} ${decode(rest.replaceAll('+', ' '))}`.replace(wordSeparators, ' ');
 };
 
 export interface Match {
-  /** As the list has it. */
+  /** The term as it is in the list. */
   term: string;
   /** 'own' for a term that the operator has added. */
   reason: Reason | 'own';
-  /** Where it is in the text. */
+  /** Range in the text, in UTF-16 units. */
   from: number;
   to: number;
 }
@@ -59,10 +59,10 @@ const defaultTerms = reasons.flatMap((reason) =>
   [...englishTerms[reason], ...termsOfOtherLanguages[reason]].map((text) => ({ text, kind: reason })),
 );
 
-/** Nobody writes more of them in one text; each match is compared with all. */
+/** Limit per text, because every match is compared with all allowed phrases. */
 const maxAllowed = 500;
 
-/** Allowed phrases must be written as they are, apart from case and accents: otherwise they would allow disguises. */
+/** Allowed phrases must match literally, apart from case and accents. Otherwise they would allow disguised terms. */
 const findAllowed = (finder: TermFinder<'allowed'>, text: string) => {
   const spans: { from: number; to: number }[] = [];
   finder.each(text, ({ term, from, to }) => {
@@ -72,13 +72,13 @@ const findAllowed = (finder: TermFinder<'allowed'>, text: string) => {
   return spans;
 };
 
-/** Finds what may never be listed in texts and links. Compile one per list of terms. */
+/** Finds prohibited terms in texts and links. Create one matcher per list of terms. */
 export const createMatcher = ({ prohibited, allowed }: OwnTerms) => {
   const finder = createTermFinder<Match['reason']>([
     ...defaultTerms,
     ...prohibited.map((text) => ({ text, kind: 'own' as const })),
   ]);
-  // Most texts need none.
+  // Created on first use: most texts don't need it.
   let allowedFinder: TermFinder<'allowed'> | undefined;
   const allowedIn = (text: string) => {
     allowedFinder ??= createTermFinder(
@@ -87,7 +87,7 @@ export const createMatcher = ({ prohibited, allowed }: OwnTerms) => {
     return findAllowed(allowedFinder, text);
   };
 
-  /** In the order found, each place once. */
+  /** In the order found, without overlaps. */
   const findAll = (text: string, limit: number): Match[] => {
     const matches: Match[] = [];
     let spans: { from: number; to: number }[] | undefined;
@@ -107,43 +107,43 @@ export const createMatcher = ({ prohibited, allowed }: OwnTerms) => {
 
 export type Matcher = ReturnType<typeof createMatcher>;
 
-/** What every site refuses, and its harmless phrases. */
-let shipped: Matcher | undefined;
-let shippedTerms: readonly string[] | undefined;
+/** The default terms and allowed phrases, compiled on first use. */
+let defaultMatcher: Matcher | undefined;
+let foldedDefaultTerms: readonly string[] | undefined;
 
-/** Nothing has more terms than words, and phrases are short. */
+/** More than enough for a phrase, which is short. */
 const maxMatches = 100;
-const notOfWord = /[^\p{L}\p{N}\p{M}]/u;
+const notInWord = /[^\p{L}\p{N}\p{M}]/u;
 
 const withoutWordsAt = (text: string, spans: readonly { from: number; to: number }[]) => {
   let rest = text;
   for (const { from, to } of spans) {
     let [start, end] = [from, to];
-    while (start > 0 && !notOfWord.test(text.charAt(start - 1))) start -= 1;
-    while (end < text.length && !notOfWord.test(text.charAt(end))) end += 1;
+    while (start > 0 && !notInWord.test(text.charAt(start - 1))) start -= 1;
+    while (end < text.length && !notInWord.test(text.charAt(end))) end += 1;
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   }
   return rest;
 };
 
 const isPartOfTerm = (phrase: string) => {
-  shippedTerms ??= defaultTerms.map(({ text }) => ` ${foldText(text)} `);
+  foldedDefaultTerms ??= defaultTerms.map(({ text }) => ` ${foldText(text)} `);
   const folded = foldText(phrase);
-  return folded !== '' && shippedTerms.some((term) => term.includes(` ${folded} `));
+  return folded !== '' && foldedDefaultTerms.some((term) => term.includes(` ${folded} `));
 };
 
 /**
- * Why an operator may not allow a phrase: it would list what every site refuses. Undefined if they may. A part of such a term
- * would allow nothing, unless it has a term of the operator's own.
+ * Returns why an operator may not allow a phrase that every site refuses, or undefined. A part of a default term would have no effect,
+ * so it is refused unless it contains one of the operator's own terms.
  */
 export const phraseProblem = (phrase: string, hasOwnTerm: (phrase: string) => boolean): string | undefined => {
-  shipped ??= createMatcher({ prohibited: [], allowed: [] });
-  const matches = shipped.findAll(phrase, maxMatches);
+  defaultMatcher ??= createMatcher({ prohibited: [], allowed: [] });
+  const matches = defaultMatcher.findAll(phrase, maxMatches);
   const minors = matches.find(({ reason }) => reason === 'minors');
   if (minors)
     return `“${phrase}” cannot be allowed: every site refuses “${phrase.slice(minors.from, minors.to)}”, whatever the words around it.`;
-  const isNothingElse = matches.length > 0 && foldText(withoutWordsAt(phrase, matches)) === '';
-  if (isNothingElse || (isPartOfTerm(phrase) && !hasOwnTerm(phrase)))
+  const isOnlyTerms = matches.length > 0 && foldText(withoutWordsAt(phrase, matches)) === '';
+  if (isOnlyTerms || (isPartOfTerm(phrase) && !hasOwnTerm(phrase)))
     return `“${phrase}” is nothing but a term that every site refuses, or a part of one. Add the words that make it harmless.`;
   return undefined;
 };

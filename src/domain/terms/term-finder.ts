@@ -1,20 +1,20 @@
 import { gaps, Letters, readLetters, withoutSigns } from './letters.ts';
 
-/** A word or phrase that texts are searched for. */
+/** A word or phrase to search for. */
 interface Term<Kind = unknown> {
-  /** As it was written. */
+  /** The term as written, without "*". */
   text: string;
   kind: Kind;
-  /** A gap says where a blank or sign may be: between its own words. */
+  /** Gaps mark where a space or sign may be: between the words of the term. */
   letters: Letters;
-  /** Whether it may begin, or end, within a word. */
+  /** The term may begin, or end, within a word. */
   startsAnywhere: boolean;
   endsAnywhere: boolean;
 }
 
 /**
- * Reads a term. A star at an end stands for more letters: `*preteen*` is found within longer words. The words of a phrase may be
- * written apart, joined, or with signs in between. Undefined if there is no letter in it.
+ * Parses a term. "*" at an end matches more letters: `*preteen*` is found within longer words. The words of a phrase may be separate,
+ * joined, or separated by signs. Returns undefined if it has no letters.
  */
 export const readTerm = <Kind>(text: string, kind: Kind): Term<Kind> | undefined => {
   const written = text.trim();
@@ -29,11 +29,10 @@ export const readTerm = <Kind>(text: string, kind: Kind): Term<Kind> | undefined
   };
 };
 
-/** Words by their letters. */
 interface Trie<Value> {
   next: Map<number, Trie<Value>>;
   values: Value[];
-  /** Which ASCII letters it begins with: most letters of a text begin no word. */
+  /** 1 for ASCII characters that a word begins with. A fast check, because most letters of a text begin none. */
   begins: Uint8Array;
 }
 
@@ -59,43 +58,41 @@ const addToTrie = <Value>(trie: Trie<Value>, { length, codes }: Letters, value: 
   node.values.push(value);
 };
 
-/** Whether no word begins with a letter. */
 const beginsNone = ({ begins }: Trie<unknown>, code: number) => code < ascii && begins[code] === 0;
 
-/** Calls `found` for each word that the letters have from `from` on; it ends the walk by returning true. */
+/** Calls `visit` for each word that starts at `from`. Stops when `visit` returns true. */
 const walkTrie = <Value>(
   trie: Trie<Value>,
   { length, codes }: Letters,
   from: number,
-  found: (value: Value, from: number, to: number) => boolean,
+  visit: (value: Value, from: number, to: number) => boolean,
 ): boolean => {
   let node = trie;
   for (let n = from; n < length; n++) {
     const next = node.next.get(codes[n] ?? 0);
     if (!next) return false;
-    for (const value of next.values) if (found(value, from, n + 1)) return true;
+    for (const value of next.values) if (visit(value, from, n + 1)) return true;
     node = next;
   }
   return false;
 };
 
-/** From this many on, a run is there for effect: preeeteen. */
+/** This many equal letters in a row are not spelling but exaggeration: preeeteen. */
 const exaggerated = 3;
 
-const isSame = ({ codes, gaps: before }: Letters, n: number) =>
+const repeatsPrevious = ({ codes, gaps: before }: Letters, n: number) =>
   n > 0 && codes[n] === codes[n - 1] && (before[n] ?? 0) <= gaps.turn;
 
 const hasExaggeratedRun = (letters: Letters) => {
-  const { length, codes } = letters;
   let run = 1;
-  for (let n = 1; n < length; n++) {
-    run = codes[n] === codes[n - 1] && isSame(letters, n) ? run + 1 : 1;
+  for (let n = 1; n < letters.length; n++) {
+    run = repeatsPrevious(letters, n) ? run + 1 : 1;
     if (run === exaggerated) return true;
   }
   return false;
 };
 
-/** Letters of which each stands for a run of the same one: `runs` says how many. */
+/** Letters with each run of equal letters joined into one. `runs` has the original lengths. */
 interface Squeezed {
   letters: Letters;
   runs: number[];
@@ -105,7 +102,7 @@ const joinRuns = (letters: Letters): Squeezed => {
   const joined = new Letters(letters.length);
   const runs: number[] = [];
   for (let n = 0; n < letters.length; n++)
-    if (isSame(letters, n)) runs.push((runs.pop() ?? 0) + 1);
+    if (repeatsPrevious(letters, n)) runs.push((runs.pop() ?? 0) + 1);
     else {
       joined.push(letters.codes[n] ?? 0, letters.gaps[n] ?? 0, letters.at[n] ?? 0, letters.isLetter[n] ?? 0);
       runs.push(1);
@@ -113,14 +110,13 @@ const joinRuns = (letters: Letters): Squeezed => {
   return { letters: joined, runs };
 };
 
-/** Joins repeated letters; undefined if no letter is repeated for effect. */
+/** Joins repeated letters. Returns undefined if there is no exaggerated run. */
 const squeeze = (letters: Letters): Squeezed | undefined =>
   hasExaggeratedRun(letters) ? joinRuns(letters) : undefined;
 
-/** Whether a run of a text can be one of a term. */
+/** A run in a text matches a run of a term if it has the same length or is exaggerated. */
 const fitsRun = (run: number, ofTerm: number) => run === ofTerm || run >= exaggerated;
 
-/** A term without repeated letters, with the runs that they were. */
 interface SqueezedTerm<Kind> {
   term: Term<Kind>;
   squeezed: Term<Kind>;
@@ -132,20 +128,20 @@ const squeezeTerm = <Kind>(term: Term<Kind>): SqueezedTerm<Kind> => {
   return { term, squeezed: { ...term, letters }, runs };
 };
 
-/** Shorter terms are found in one piece only: initials are too often the same. */
-const shortestSplit = 4;
-/** Shorter terms are found split only if every letter stands alone: r.a.p.e, but not rap-e. */
-const shortestSplitByWords = 5;
+/** Shorter terms are only found in one piece, because initials are too often the same. */
+const minSplitLength = 4;
+/** Shorter terms are only found split if every letter is separate: r.a.p.e, but not rap-e. */
+const minLengthSplitIntoParts = 5;
 
 const s = 's'.charCodeAt(0);
 
 const isEnd = ({ length, gaps: before }: Letters, n: number) => n >= length || before[n] !== gaps.none;
 
-/** A plural is the same word. */
+/** Also true before a plural s at the end of the word. */
 const endsWord = (letters: Letters, to: number) =>
   isEnd(letters, to) || (letters.codes[to] === s && isEnd(letters, to + 1));
 
-/** Whether what separates the letters is what people do to hide a term, and not where two other words meet. */
+/** True if the separators are of the kind that disguises a term, rather than the boundary between two other words. */
 const fitsPieces = ({ letters: own }: Term, { gaps: before }: Letters, from: number, to: number) => {
   let [pieces, singles, start, hasUnexpected, hasBlank] = [1, 0, from, false, false];
   for (let n = from + 1; n < to; n++) {
@@ -160,8 +156,8 @@ const fitsPieces = ({ letters: own }: Term, { gaps: before }: Letters, from: num
   }
   if (!hasUnexpected) return true;
   if (to - start === 1) singles += 1;
-  if (own.length < shortestSplit) return false;
-  if (own.length < shortestSplitByWords) return singles === pieces;
+  if (own.length < minSplitLength) return false;
+  if (own.length < minLengthSplitIntoParts) return singles === pieces;
   return !hasBlank || (pieces > 2 && singles >= pieces - 1);
 };
 
@@ -170,14 +166,14 @@ const isWhole = ({ gaps: before }: Letters, from: number, to: number) => {
   return true;
 };
 
-/** At least half must be letters: a number is no word, whatever its digits look like. */
+/** At least half must be letters: a number isn't a word, even if its digits look like letters. */
 const hasEnoughLetters = ({ letters }: Term, { isLetter }: Letters, from: number, to: number) => {
   let others = 0;
   for (let n = from; n < to; n++) if (isLetter[n] === 0 && letters.isLetter[n - from] === 1) others += 1;
   return others * 2 <= to - from;
 };
 
-/** Whether a term whose letters were found is there as a word. What begins or ends within a word must be in one piece. */
+/** Checks word boundaries after the letters of a term were found. If it begins or ends within a word, it must be in one piece. */
 const fits = (term: Term, letters: Letters, from: number, to: number): boolean => {
   const [starts, ends] = [letters.gaps[from] !== gaps.none, endsWord(letters, to)];
   if ((!starts && !term.startsAnywhere) || (!ends && !term.endsAnywhere)) return false;
@@ -185,7 +181,7 @@ const fits = (term: Term, letters: Letters, from: number, to: number): boolean =
   return starts && ends ? fitsPieces(term, letters, from, to) : isWhole(letters, from, to);
 };
 
-/** Digits and signs that people write for letters. */
+/** Leetspeak: digits and signs that people use as letters. */
 const standIns: Record<string, string> = {
   '0': 'o',
   '2': 'z',
@@ -203,16 +199,16 @@ const standIns: Record<string, string> = {
   '¢': 'c',
   '+': 't',
 };
-/** These stand for an i or an l. */
+/** Used as an i or an l. */
 const ambiguous = '1!|¡';
-/** At the end of a word these are punctuation. */
+/** At the start or end of a word, these are punctuation. */
 const onlyWithinWords = '!|¡+';
 
 const codesOf = (signs: string) => new Set([...signs].map((sign) => sign.codePointAt(0) ?? 0));
 const letterOf = new Map(Object.entries(standIns).map(([sign, letter]) => [sign.codePointAt(0), letter.charCodeAt(0)]));
 const [ambiguousCodes, innerCodes] = [codesOf(ambiguous), codesOf(onlyWithinWords)];
 
-/** Runs of letters, digits and signs without anything in between: where each begins, and whether digits may be letters in it. */
+/** Splits letters into chunks without separators. `mixed` is true for chunks of letters and digits or signs, which may be leetspeak. */
 const chunksOf = ({ length, gaps: before, isLetter }: Letters) => {
   const starts: number[] = [];
   const mixed: boolean[] = [];
@@ -230,12 +226,12 @@ const chunksOf = ({ length, gaps: before, isLetter }: Letters) => {
   return { starts, mixed };
 };
 
-/** Digits and signs read as letters; undefined if there are none that could be. `either` is what 1 stands for. */
+/** Reads digits and signs as letters. Returns undefined if none can be. `either` is the letter for ambiguous signs such as 1. */
 const readStandIns = (letters: Letters, either: 'i' | 'l'): Letters | undefined => {
   if (!letters.isLetter.subarray(0, letters.length).includes(0)) return undefined;
   const { starts, mixed } = chunksOf(letters);
   const lengthOf = (chunk: number) => (starts[chunk + 1] ?? letters.length) - (starts[chunk] ?? letters.length);
-  // A digit between single letters is one of them: p r 3 t 3 3 n.
+  // A single digit next to single letters counts as a letter too: p r 3 t 3 3 n.
   const isBetweenSingles = (chunk: number) =>
     lengthOf(chunk) === 1 &&
     letters.isLetter[starts[chunk] ?? 0] === 0 &&
@@ -266,22 +262,20 @@ const readStandIns = (letters: Letters, either: 'i' | 'l'): Letters | undefined 
   return read;
 };
 
-/** Whether a sign in it stands for either of two letters. */
 const isAmbiguous = ({ length, codes, isLetter }: Letters) => {
   for (let n = 0; n < length; n++) if (isLetter[n] === 0 && ambiguousCodes.has(codes[n] ?? 0)) return true;
   return false;
 };
 
-/** A term in a text, and where. */
 export interface FoundTerm<Kind> {
   term: Term<Kind>;
-  /** In UTF-16 units of the text. */
+  /** Range in the text, in UTF-16 units. */
   from: number;
   to: number;
 }
 
 interface Tries<Value> {
-  /** Terms that begin where a word does. */
+  /** Terms that begin at a word boundary. */
   words: Trie<Value>;
   /** Terms that may begin anywhere. */
   parts: Trie<Value>;
@@ -299,33 +293,33 @@ const triesOf = <Value>(values: readonly Value[], termOf: (value: Value) => Term
 const walk = <Value>(
   { words, parts }: Tries<Value>,
   letters: Letters,
-  found: (value: Value, from: number, to: number) => boolean,
+  visit: (value: Value, from: number, to: number) => boolean,
 ): boolean => {
   const { length, codes, gaps: before } = letters;
   for (let from = 0; from < length; from++) {
     const code = codes[from] ?? 0;
-    if (before[from] !== gaps.none && !beginsNone(words, code) && walkTrie(words, letters, from, found)) return true;
-    if (!beginsNone(parts, code) && walkTrie(parts, letters, from, found)) return true;
+    if (before[from] !== gaps.none && !beginsNone(words, code) && walkTrie(words, letters, from, visit)) return true;
+    if (!beginsNone(parts, code) && walkTrie(parts, letters, from, visit)) return true;
   }
   return false;
 };
 
 /**
- * Finds terms in texts, however they are written. A text is read at most four times: as it is, with digits and signs as letters
- * (1 is an i or an l), and with repeated letters joined. Each is linear in the length of the text: a walk from one letter is no
+ * Finds terms in texts, also in disguise. A text is searched at most four times: as it is, with digits and signs as letters (1 as i and
+ * as l), and with repeated letters joined. Each search is linear in the length of the text, because a walk from one letter is never
  * longer than the longest term.
  */
 export const createTermFinder = <Kind>(texts: Iterable<{ text: string; kind: Kind }>) => {
   const terms = [...texts].flatMap(({ text, kind }) => readTerm(text, kind) ?? []);
   const exact = triesOf(terms, (term) => term);
-  // Few texts need them.
+  // Created on first use: few texts need them.
   let squeezed: Tries<SqueezedTerm<Kind>> | undefined;
   const squeezedTries = () => {
     squeezed ??= triesOf(terms.map(squeezeTerm), (each) => each.squeezed);
     return squeezed;
   };
 
-  /** `visit` returns true to end the search. */
+  /** Calls `visit` for each match. Stops when it returns true. */
   const each = (text: string, visit: (found: FoundTerm<Kind>) => boolean): boolean => {
     const visitAt = (term: Term<Kind>, letters: Letters, from: number, to: number) => {
       const last = letters.at[to - 1] ?? 0;
