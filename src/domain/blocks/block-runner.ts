@@ -14,7 +14,6 @@ interface BlockRunnerOptions {
 }
 
 export interface BlockRunner {
-  /** Withholds and releases what is left to do, in the background. */
   runDue: () => void;
   /** Resolves once nothing is left to do, or the runner has been stopped. */
   idle: () => Promise<void>;

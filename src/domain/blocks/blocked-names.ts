@@ -10,7 +10,6 @@ import type { BlockTarget } from './blocks.ts';
 
 /** A name or alias of a blocked performer. */
 interface BlockedName {
-  /** The name or alias. */
   written: string;
   /** The performer's main name. */
   name: string;
@@ -18,7 +17,6 @@ interface BlockedName {
 
 interface Kind {
   name: string;
-  /** The words are in the order of the name. */
   isInOrder: boolean;
 }
 

@@ -60,7 +60,6 @@ export interface Block extends BlockTarget {
   caseNumber: string | null;
   /** Number of matching posts when the block was made. */
   posts: number;
-  /** Number of posts that it withholds now. */
   held: number;
   createdAt: Date;
   createdBy: string;
@@ -108,7 +107,6 @@ export const readBlocks = async (db: Db, { search, page, limit }: BlocksQuery) =
   return { blocks: rows.map(toBlock), total: counts[0]?.total ?? 0 };
 };
 
-/** True if an active block has this target. */
 export const isBlocked = async (db: Db, { kind, name, performerId, partnerId }: BlockTarget): Promise<boolean> => {
   const { rows } = await sql`
     select from blocks where lifted_at is null and kind = ${kind}
@@ -160,7 +158,6 @@ export const countPosts = async (db: Db, target: BlockTarget): Promise<number> =
 
 interface NewBlock {
   kind: BlockKind;
-  /** The target as the admin entered it. */
   value: string;
   reason: string;
   caseNumber?: string | undefined;

@@ -65,7 +65,6 @@ const readBlockedPartners = async (db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Case numbers by blocked name. */
 const readCases = async (db: Db, names: readonly string[]): Promise<Map<string, string>> => {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; id: number; receivedAt: Date }>`
@@ -76,11 +75,9 @@ const readCases = async (db: Db, names: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ name, ...found }) => [name, caseNumber(found)]));
 };
 
-/** The partner itself, or the partner of a post. */
 const partnerIdOf = ({ entity, id, partnerId }: Listing) =>
   entity === 'network' && id > 0 ? id : (partnerId ?? undefined);
 
-/** Refuses listings of a blocked host, performer or partner. */
 export const findBlocked = async (db: Db, listings: readonly Listing[]): Promise<(Refusal | undefined)[]> => {
   const slugs = [...new Set(listings.flatMap(({ performers = [] }) => performers))];
   const partnerIds = [...new Set(listings.flatMap((listing) => partnerIdOf(listing) ?? []))];

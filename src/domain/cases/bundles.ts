@@ -18,7 +18,6 @@ interface Bundle {
 }
 
 export interface BundleSummary {
-  /** Title of the post. */
   title: string;
   cases: number;
   posts: number;

@@ -28,7 +28,6 @@ interface Decided {
   decision: CaseDecision;
   reason: string;
   count: number;
-  /** URLs of the case without a decision. */
   undecided: number;
 }
 

@@ -6,9 +6,7 @@ import { deriveKey } from '#domain/secrets.ts';
 export interface CaseKeys {
   /** Derives the token of a case's status page from its id, so that emails can contain it although only its hash is stored. */
   tokens: Buffer;
-  /** Hashes the networks of senders. */
   senders: Buffer;
-  /** Signs the challenges of the proof of work. */
   proofs: Buffer;
 }
 

@@ -18,7 +18,6 @@ export interface QueueFilter {
   kind: CaseKind | '';
   /** Pseudonymous id of the sender's network. */
   sender: string;
-  /** Id of a reported post. */
   video: string;
   isOverdue: boolean;
   isComplete: boolean | undefined;
@@ -76,7 +75,6 @@ const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boole
   return sql`c.id = any(${sql.val(await findByText(db, text))}::bigint[])`;
 };
 
-/** Condition on `cases c`. */
 export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
   const { status, kind, sender, video, isComplete, hasProof, flag, search } = filter;
   const conditions = [
@@ -132,7 +130,6 @@ const byUrgency = (condition: RawBuilder<boolean>, { limit, offset }: QueueRange
   return { cases, order };
 };
 
-/** Decided cases newest first, others by deadline. */
 const orderedCases = (status: QueueStatus | '', condition: RawBuilder<boolean>, page: QueueRange): OrderedCases => {
   if (status === '') return byUrgency(condition, page);
   if (status === 'decided') return orderedBy(sql`c.received_at desc, c.id desc`, condition, page);
@@ -260,7 +257,6 @@ const countBySender = async (db: Db, senders: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ sender, count }) => [sender, count]));
 };
 
-/** Undecided cases by post. */
 const countByPost = async (db: Db, videoIds: readonly number[]): Promise<Map<number, number>> => {
   if (videoIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; count: number }>`
@@ -313,7 +309,6 @@ interface Queue {
 const readRows = async (db: Db, cases: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   withOtherCounts(db, (await selectCases(cases, order).execute(db)).rows);
 
-/** A page of the queue with one row per case. */
 export const readQueue = async (db: Db, filter: QueueFilter, { page, limit }: QueuePage): Promise<Queue> => {
   const condition = await queueCondition(db, filter);
   const { rows: counted } = await sql<{

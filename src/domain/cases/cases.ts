@@ -114,7 +114,6 @@ interface NewEntry {
   details?: object;
 }
 
-/** Adds an entry to the history of a case. */
 export const addEntry = async (
   tx: Db,
   caseId: number,

@@ -37,7 +37,6 @@ export const resumedClock = {
   paused_at: null,
 };
 
-/** Condition on `cases`. */
 export const isOverdue = sql<boolean>`(status <> 'decided' and paused_at is null and due_at <= now())`;
 
 const sunday = 0;

@@ -104,14 +104,15 @@ const maxVideosOfUrl = 20;
 
 const columns = sql`v.id, v.title, v.link`;
 
-const byId = (db: Db, ids: (number | null)[]) =>
+const byId = (db: Db, urls: readonly ReportedUrl[]) =>
   sql<Row>`
-    select u.position::int, ${columns} from unnest(${sql.val(ids)}::bigint[]) with ordinality u(id, position)
+    select u.position::int, ${columns}
+    from unnest(${sql.val(urls.map(({ videoId = null }) => videoId))}::bigint[]) with ordinality u(id, position)
     join videos v on v.id = u.id`.execute(db);
 
-const byLink = (db: Db, links: (string | null)[]) =>
+const byLink = (db: Db, urls: readonly ReportedUrl[]) =>
   sql<Row>`
-    select u.position::int, v.* from unnest(${sql.val(links)}::text[]) with ordinality u(link, position)
+    select u.position::int, v.* from unnest(${sql.val(urls.map(({ link = null }) => link))}::text[]) with ordinality u(link, position)
     join lateral (
       select ${columns} from videos v where link_key(v.link) = link_key(u.link)
       union select ${columns} from videos v where v.links <> '{}' and link_keys(v.links) @> array[link_key(u.link)]
@@ -119,37 +120,26 @@ const byLink = (db: Db, links: (string | null)[]) =>
       limit ${maxVideosOfUrl}
     ) v on true where u.link is not null`.execute(db);
 
-const byPicture = (db: Db, paths: (string | null)[]) =>
+const byPicture = (db: Db, urls: readonly ReportedUrl[]) =>
   sql<Row>`
-    select u.position::int, v.* from unnest(${sql.val(paths)}::text[]) with ordinality u(path, position)
+    select u.position::int, v.* from unnest(${sql.val(urls.map(({ path = null }) => path))}::text[]) with ordinality u(path, position)
     join lateral (select ${columns} from videos v where v.image_url = u.path limit ${maxVideosOfUrl}) v on true
     where u.path is not null`.execute(db);
 
 /** Finds the reported videos, including deleted ones, in the order of the notice's URLs. */
 export const findReportedVideos = async (db: Db, urls: readonly ReportedUrl[]): Promise<ReportedVideo[]> => {
   if (urls.length === 0) return [];
-  const found = [
-    await byId(
-      db,
-      urls.map(({ videoId = null }) => videoId),
-    ),
-    await byLink(
-      db,
-      urls.map(({ link = null }) => link),
-    ),
-    await byPicture(
-      db,
-      urls.map(({ path = null }) => path),
-    ),
-  ].flatMap(({ rows }) => rows);
+  const results = [await byId(db, urls), await byLink(db, urls), await byPicture(db, urls)];
+  const found = Map.groupBy(
+    results.flatMap(({ rows }) => rows),
+    ({ position }) => position,
+  );
   const seen = new Set<number>();
   return urls.flatMap(({ text: url }, at): ReportedVideo[] => {
-    const videos = found.filter(({ position, id }) => position === at + 1 && !seen.has(id));
+    const matches = found.get(at + 1);
+    if (!matches) return [{ url, video: null }];
+    const videos = matches.filter(({ id }) => !seen.has(id));
     for (const { id } of videos) seen.add(id);
-    const isRepeated = videos.length === 0 && found.some(({ position }) => position === at + 1);
-    if (isRepeated) return [];
-    return videos.length > 0
-      ? videos.map(({ id, title, link }) => ({ url, video: { id, title, link } }))
-      : [{ url, video: null }];
+    return videos.map(({ id, title, link }) => ({ url, video: { id, title, link } }));
   });
 };

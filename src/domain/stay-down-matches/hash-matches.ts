@@ -23,7 +23,6 @@ export interface HashMatch {
   foundAt: Date;
 }
 
-/** Limit for the URLs of one case. */
 const maxMatchesPerCase = 500;
 
 const undecided = (tx: Db, listId?: number) => {

@@ -13,12 +13,10 @@ export interface MirrorMatch {
   state: string;
   caseId: number;
   caseNumber: string;
-  /** The link that the case removed. */
   removedUrl: string;
   foundAt: Date;
 }
 
-/** Limit for one decision. */
 const maxMatches = 500;
 
 /** Excludes posts whose links have changed, and those that the case already withholds. */

@@ -54,7 +54,6 @@ const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
   return rows.toSorted((one, other) => one.id - other.id);
 };
 
-/** Puts back pictures that were not tried. */
 const unclaimPictures = async (db: Db, pictures: readonly DuePicture[], delayMs: number): Promise<void> => {
   const ids = pictures.map(({ id }) => id);
   await sql`
@@ -104,7 +103,6 @@ export interface PictureHasher {
 interface PictureHasherOptions {
   db: Db;
   readPicture: ReadPicture;
-  /** Pause between two pictures of a host. */
   pauseMs?: number;
 }
 
