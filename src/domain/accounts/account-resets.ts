@@ -36,13 +36,17 @@ const setNewPassword = async (tx: Tx, admin: Target, password: string, requester
   await notifyOwner(tx, admin.id, { kind: 'password reset' }, requester, site);
 };
 
+const findTarget = async (tx: Tx, identifier: string): Promise<Target> => {
+  const admin = await findAdminByIdentifier(tx, identifier);
+  if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
+  return admin;
+};
+
 /** For the command line: resets the password of any admin, by username or email. */
 export const resetPassword = (db: Db, identifier: string, password: string, site: SiteIdentity): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const admin = await findAdminByIdentifier(tx, identifier);
-    if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
-    await setNewPassword(tx, admin, password, { actor: system }, site);
-  });
+  db
+    .transaction()
+    .execute(async (tx) => setNewPassword(tx, await findTarget(tx, identifier), password, { actor: system }, site));
 
 /** For main admins. Returns the other admin's username. */
 export const resetPasswordOfOtherAdmin = (
@@ -98,8 +102,7 @@ export const resetSecondFactorOfOtherAdmin = (
 /** For the command line: resets the second factor of any admin, by username or email. */
 export const resetSecondFactor = (db: Db, identifier: string, site: SiteIdentity): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const admin = await findAdminByIdentifier(tx, identifier);
-    if (!admin) throw new NotFoundError(`There is no admin "${identifier}".`);
+    const admin = await findTarget(tx, identifier);
     await lockAdmin(tx, admin.id);
     await removeFactors(tx, admin, { actor: commandLine }, site);
   });

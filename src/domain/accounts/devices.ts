@@ -83,10 +83,7 @@ export const rememberDevice = async (tx: Db, token: string | undefined, adminId:
   return deviceToken;
 };
 
-/**
- * Call it when a password changes: somebody else may have signed in with the old one. `exceptToken` belongs to the browser that
- * changed it.
- */
+/** After a password change: others may have signed in with the old one. `exceptToken` is the current browser. */
 export const forgetDevices = async (tx: Db, adminId: number, exceptToken?: string): Promise<void> => {
   await tx
     .deleteFrom('known_devices')

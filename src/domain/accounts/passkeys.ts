@@ -303,10 +303,7 @@ export interface VerifiedPasskey {
   name: string;
 }
 
-/**
- * Verifies that the owner of a passkey has just confirmed it with a fingerprint, face or PIN, or throws a ValidationError. The caller
- * checks what the admin may do.
- */
+/** Verifies that the owner of a passkey has just confirmed it. The caller checks what the admin may do. */
 export const verifyPasskey = async (
   db: Db,
   { purpose, token, assertion, relyingParty }: PasskeyVerification,

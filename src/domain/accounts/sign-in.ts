@@ -214,10 +214,7 @@ const openForPasskey = (db: Db, passkeyId: number, browser: Browser, site: SiteI
     return startSession(tx, admin, browser, site, 'passkey');
   });
 
-/**
- * A passkey is something its owner has and requires a fingerprint, face or PIN, so it counts as both factors. Attempts are not throttled,
- * because signatures cannot be guessed.
- */
+/** A passkey counts as both factors. Attempts are not throttled, because signatures cannot be guessed. */
 export const signInWithPasskey = async (
   db: Db,
   signIn: PasskeySignIn,

@@ -25,14 +25,12 @@ interface DueBlock extends BlockTarget {
   isLifted: boolean;
 }
 
-/** Sweeps again, because a transaction that was running when a block was made may have added a matching post. */
-const sweepInterval = sql`interval '1 hour'`;
-
+/** Sweeps blocks every hour, because a transaction that was running when a block was made may have added a matching post. */
 const dueBlocks = async (db: Db): Promise<DueBlock[]> => {
   const { rows } = await sql<DueBlock>`
     select id, kind, name, performer_id as "performerId", partner_id as "partnerId", lifted_at is not null as "isLifted"
     from blocks
-    where (lifted_at is null and (swept_at is null or swept_at < now() - ${sweepInterval}))
+    where (lifted_at is null and (swept_at is null or swept_at < now() - interval '1 hour'))
       or (lifted_at is not null and released_at is null)
     order by id`.execute(db);
   return rows;

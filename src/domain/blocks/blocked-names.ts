@@ -142,10 +142,7 @@ const maxRead = 1000;
 /** Searches published posts, best matches first. */
 type FindPublished = (search: string) => Promise<readonly number[]>;
 
-/**
- * Counts published posts that name a performer in a text, or that have another performer with a similar name. A block doesn't
- * withhold them.
- */
+/** Counts published posts that a block would not withhold, although they seem to name the performer. */
 export const countNamed = async (
   db: Db,
   { name, performerId }: BlockTarget,

@@ -122,10 +122,7 @@ type Matches = RawBuilder<{ id: number }>;
 /** Like reverse() in the database. */
 const reversed = (text: string) => [...text].reverse().join('');
 
-/**
- * Selects posts of a host and its subdomains. Their reversed names have a common prefix, so an index range finds them: '/' follows '.'
- * in byte order.
- */
+/** Reversed host names make subdomains an index range: '/' follows '.' in byte order. */
 const withHost = (column: 'link' | 'iframe_url') => {
   const url = sql.ref(column);
   const host = sql`reverse(link_host(${url})) collate "C"`;

@@ -49,10 +49,7 @@ const maxListed = 50;
 export const listed = (lines: readonly string[]) =>
   lines.length > maxListed ? [...lines.slice(0, maxListed), `and ${lines.length - maxListed} more`] : [...lines];
 
-/**
- * Lists the reported pages of this site and counts the other URLs. Anybody can enter anybody's email, so text that was typed into
- * the form is never emailed.
- */
+/** Never emails what was typed into the form, because anybody can enter anybody's email. */
 const listUrls = (urls: readonly NamedUrl[], { siteUrl }: SiteIdentity) => {
   const videoIds = [...new Set(urls.map(({ videoId }) => videoId).filter((id) => id !== null))];
   const others = urls.filter(({ videoId }) => videoId === null).length;

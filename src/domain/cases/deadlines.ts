@@ -2,24 +2,21 @@ import { sql } from 'kysely';
 import type { CaseKind } from '#contract/values/cases.ts';
 import { dayMs } from '#domain/day.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /**
  * Time limits for decisions. The law gives 48 hours for intimate images; content that may show a minor comes before everything else.
  * Copyright and personal data must be handled without undue delay, but the law names no hours.
  */
 const timeToDecide: Record<CaseKind, number> = {
-  minor: day,
-  intimate_image: 2 * day,
-  copyright: 3 * day,
-  personal_data: 7 * day,
-  other: 7 * day,
-  dead_link: 14 * day,
+  minor: dayMs,
+  intimate_image: 2 * dayMs,
+  copyright: 3 * dayMs,
+  personal_data: 7 * dayMs,
+  other: 7 * dayMs,
+  dead_link: 14 * dayMs,
 };
 
 /** Dead links get less time than before, because the reporter has waited once already. */
-const timeAfterObjection: Record<CaseKind, number> = { ...timeToDecide, dead_link: 7 * day };
+const timeAfterObjection: Record<CaseKind, number> = { ...timeToDecide, dead_link: 7 * dayMs };
 
 export const dueAt = (kind: CaseKind, receivedAt: Date): Date => new Date(receivedAt.getTime() + timeToDecide[kind]);
 
@@ -54,10 +51,7 @@ export const addBusinessDays = (start: Date, days: number): Date => {
   return date;
 };
 
-/**
- * Condition on `counter_notices n`: its deadline is running. If an admin has meanwhile kept all of its URLs, there is nothing left to
- * restore.
- */
+/** Condition on `counter_notices n`: not stopped or restored, and something is still removed. */
 export const clockRuns = sql<boolean>`(n.stopped_at is null and n.restored_at is null
   and exists (select from case_urls u where u.id = any(n.url_ids) and u.decision = 'remove'))`;
 
@@ -69,10 +63,7 @@ export const hasEnded = sql<boolean>`(${clockRuns} and n.restore_by <= now())`;
 /** The earliest deadline among the running counter-notices of `cases c`. */
 export const restoreBy = sql<Date>`(select min(n.restore_by) from counter_notices n where n.case_id = c.id and ${clockRuns})`;
 
-/**
- * Condition on `cases c`: it has such a counter-notice. The array is computed once; it is small because admins enter counter-notices
- * by hand.
- */
+/** Condition on `cases c`. The array is computed once and small, because admins enter counter-notices by hand. */
 const casesWith = (condition: typeof clockRuns) =>
   sql<boolean>`c.id = any(array(select n.case_id from counter_notices n where ${condition}))`;
 

@@ -151,10 +151,7 @@ const listedVideos = async (tx: Tx, videos: readonly ReportedVideo[]): Promise<R
   return videos.filter(({ video }) => video && listed.has(video.id));
 };
 
-/**
- * Counts reports of dead links in open cases about the same videos, so that many reports of one video are one case. Returns the videos
- * that need a new case.
- */
+/** Many reports of one dead link are one case: counts them there. Returns the videos without an open case. */
 const countDeadLinks = async (
   tx: Tx,
   videos: readonly ReportedVideo[],

@@ -1,9 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/**
- * Canonical JSON (RFC 8785): no whitespace, and members sorted by name. The signature must not depend on how a program formats
- * JSON.
- */
+/** Canonical JSON (RFC 8785), so that the signature does not depend on how a program formats JSON. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

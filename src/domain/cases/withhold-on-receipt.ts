@@ -43,10 +43,7 @@ interface Rules {
   publishedCount: number;
 }
 
-/**
- * Content that may show a minor is withheld at once. So are reported intimate images, if the notice is complete and the settings don't
- * say otherwise.
- */
+/** Always for notices about minors, and for complete ones about intimate images unless the settings say no. */
 const isWithheldAtOnce = ({ kind, isComplete }: ReceivedCase, { withholdOnNotice }: Rules) =>
   kind === 'minor' || (kind === 'intimate_image' && isComplete && withholdOnNotice);
 

@@ -45,10 +45,7 @@ const accountPrefix = 'admin ';
 /** An event of an admin's account. Only main admins see messages about it in the back-office. */
 export const accountEvent = (adminId: number, event: string) => `${accountPrefix}${adminId} ${event}`;
 
-/**
- * Transactional outbox: call it in the transaction of the change, so that a rollback also discards the message. Returns false if the
- * event already has a message.
- */
+/** Transactional outbox: call it in the transaction of the change. Returns false if the event has a message. */
 export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
   const queued = await tx
     .insertInto('outbox')

@@ -94,10 +94,7 @@ const decide = (tx: Tx, listId: number, ids: readonly number[], decision: 'withh
     .where('video_id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
 
-/**
- * Withholds the posts and opens a case in which admins decide on each of them as on reported ones. `left` is the number of undecided
- * posts that did not fit into the case.
- */
+/** Withholds the posts and opens a case about them. `left` is the number of posts that did not fit into it. */
 export const withholdHashMatches = (
   db: Db,
   actor: Actor,

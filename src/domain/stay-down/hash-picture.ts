@@ -86,14 +86,12 @@ const dctHash = (grey: Uint8Array): PictureHash | undefined => {
   return hashOfWords(words);
 };
 
-const background = '#ffffff';
-
 /** Without shrink-on-load, which would give JPEGs other pixels than PNGs of the same picture. */
 const scaling = { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false } as const;
 
 const hash = async (file: Buffer) => {
   const picture = await openPicture(file, 'image');
-  const grey = picture.flatten({ background }).resize(side, side, scaling).toColourspace('b-w');
+  const grey = picture.flatten({ background: '#ffffff' }).resize(side, side, scaling).toColourspace('b-w');
   return dctHash(await grey.raw({ depth: 'uchar' }).toBuffer());
 };
 

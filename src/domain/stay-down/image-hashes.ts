@@ -46,10 +46,7 @@ export const storeHash = async (tx: Tx, url: string, hash: PictureHash | undefin
     .execute();
 };
 
-/** Younger pictures are not removed: a post may be about to be saved with one. */
-const minAge = '1 day';
-
-/** Checks the next pictures. Returns their number. */
+/** Checks the next pictures. Keeps recent ones, because a post may be about to be saved with one. Returns their number. */
 const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { checkedTo } = await tx
@@ -68,7 +65,7 @@ const pruneBatch = (db: Db, batchSize: number): Promise<number> =>
     const { rows: removed } = await sql<{ url: string }>`
       delete from image_hashes i
       where id = any(${sql.val(ids)}::bigint[])
-        and greatest(hashed_at, next_try_at) < now() - ${minAge}::interval
+        and greatest(hashed_at, next_try_at) < now() - interval '1 day'
         and not exists (select from videos where image_url = i.image_url)
         and not exists (
           select from videos where preview_urls <> '{}' and upload_paths(preview_urls) @> array[i.image_url])

@@ -38,10 +38,7 @@ const maxSideOf = (format: string) =>
 
 export const unreadable = (word: string) => `The ${word} could not be read as an image.`;
 
-/**
- * Opens a picture after checking its format and size. It is rotated upright and reduced to its first frame. `word` names it in error
- * messages.
- */
+/** Checks format and size, rotates upright, drops later frames. `word` names the picture in error messages. */
 export const openPicture = async (file: Buffer, word: string): Promise<Sharp> => {
   if (!hasSignature(file)) throw new ValidationError(unreadable(word));
   // Reading the metadata decodes no pixels, so it is safe for a picture of any size.

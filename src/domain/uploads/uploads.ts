@@ -99,14 +99,12 @@ export const removeUnusedLogos = async (db: Db, logos: readonly string[]): Promi
   await removeUnused(db, '1 day', sql`u.name = any(${sql.val(names)}::text[])`);
 };
 
-/** Forms left open and drafts in browsers may refer to an image for some days. */
-const imageAge = '30 days';
-
 /** Removes uploaded images that no post, performer or tag uses: replaced ones, and those whose form was never saved. */
 export const removeUnusedImages = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
-    await removeUnused(tx, imageAge, sql`u.name like 'images/%'`);
+    // Forms left open and drafts in browsers may refer to an image for some days.
+    await removeUnused(tx, '30 days', sql`u.name like 'images/%'`);
   });
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
