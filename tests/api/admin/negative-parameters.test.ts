@@ -443,7 +443,7 @@ const rows: Row[] = [
     { name: 'S', scopes: ['posts'], draftsOnly: true, partner: '999999' },
     'There is no such network.',
   ],
-  ['POST /admin/me/tokens', { name: 'S', scopes: ['read'], draftsOnly: true }, /has the scope posts alone/],
+  ['POST /admin/me/tokens', { name: 'S', scopes: ['read'], draftsOnly: true }, /can only have the scope posts/],
   [
     'POST /admin/me/tokens',
     { name: 'S', scopes: ['posts'], partner: '1' },
