@@ -24,7 +24,7 @@ interface DeadPostActions {
 const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] => [
   {
     id: 'picture',
-    header: () => <span className="sr-only">Image</span>,
+    header: <span className="sr-only">Image</span>,
     meta: { className: 'md:w-px', phone: 'picture' },
     cell: ({ row: { original } }) => <PostPicture post={{ ...original, title: original.titel }} />,
   },

@@ -73,7 +73,7 @@ export const useSelection = ({ pageIds, filter, total }: SelectionOptions): Post
 
 const boxStyle = 'size-5 cursor-pointer accent-glow';
 
-interface SelectColumn<T extends object> {
+interface SelectColumn<T> {
   selection: PostSelection;
   idOf: (row: T) => string;
   /** For people who cannot see which row a checkbox is in. */
@@ -81,9 +81,9 @@ interface SelectColumn<T extends object> {
 }
 
 /** A checkbox for each row; shift and a click select all rows since the last click, the heading selects the page. */
-export const selectColumn = <T extends object>({ selection, idOf, nameOf }: SelectColumn<T>): Column<T> => ({
+export const selectColumn = <T,>({ selection, idOf, nameOf }: SelectColumn<T>): Column<T> => ({
   id: 'select',
-  header: () => (
+  header: (
     <input
       type="checkbox"
       aria-label="Select this page"

@@ -1,39 +1,40 @@
-import { type DisplayColumnDef, metaHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import type { PhonePlace } from './phone-row.ts';
 import { RowMenu } from './row-menu.tsx';
 
-interface ColumnMeta {
-  className?: string;
-  /** Where the cell stands on small screens; left out there if it does not say. */
-  phone?: PhonePlace;
-  /** Follows the cell on small screens, where no heading says what a number is. */
-  unit?: string;
-  /** What the list is sorted by when its heading is clicked. */
-  sort?: string;
+export interface Column<T> {
+  id: string;
+  header: ReactNode;
+  /** Called, not mounted as a component: cells keep their state and focus although screens recreate their columns. */
+  cell: (context: { row: { original: T; index: number } }) => ReactNode;
+  meta?: {
+    className?: string;
+    /** Where the cell is placed on small screens. Cells without a place are hidden there. */
+    phone?: PhonePlace;
+    /** Shown after the cell on small screens, which have no headings to explain a number. */
+    unit?: string;
+    /** The key that the list is sorted by when the heading is clicked. */
+    sort?: string;
+  };
 }
 
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
-
-export type Column<T extends object> = DisplayColumnDef<typeof features, T>;
-
 /** The row's position in the whole list, which continues from page to page. */
-export const numberColumn = <T extends object>(page: number, pageSize: number): Column<T> => ({
+export const numberColumn = <T,>(page: number, pageSize: number): Column<T> => ({
   id: 'number',
   header: '#',
   meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums' },
   cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
 });
 
-export const categoryColumn = <T extends object>(categoryOf: (row: T) => string, sort?: string): Column<T> => ({
+export const categoryColumn = <T,>(categoryOf: (row: T) => string, sort?: string): Column<T> => ({
   id: 'category',
   header: 'Category',
   meta: { phone: 'detail', ...(sort ? { sort } : {}) },
   cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
 });
 
-interface ShortenedText<T extends object> {
+interface ShortenedText<T> {
   id: string;
   header: string;
   /** The greatest widths, and how the text looks. */
@@ -45,7 +46,7 @@ interface ShortenedText<T extends object> {
 }
 
 /** A text on one line, cut where the column ends; the whole of it is the tooltip. */
-export const shortenedColumn = <T extends object>({
+export const shortenedColumn = <T,>({
   id,
   header,
   className,
@@ -68,9 +69,9 @@ export const shortenedColumn = <T extends object>({
 });
 
 /** The buttons of a row, as narrow as they can be; in a menu on small screens. */
-export const actionsColumn = <T extends object>(actionsOf: (row: T) => ReactNode): Column<T> => ({
+export const actionsColumn = <T,>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
-  header: () => <span className="md:max-xl:sr-only">Actions</span>,
+  header: <span className="md:max-xl:sr-only">Actions</span>,
   // In a table that scrolls, what is always shown covers the columns below it.
   meta: { className: 'md:sticky md:right-0 md:w-px md:has-data-always:bg-surface text-right', phone: 'menu' },
   cell: ({ row }) => {
