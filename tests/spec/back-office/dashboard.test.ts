@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     await expect.poll(() => changes.getByText('signed in').count()).toBeGreaterThan(0);
 
     await page.getByRole('heading', { name: 'Views, last 30 days' }).waitFor();
-    const bars = (name: string) => page.getByRole('figure', { name }).locator('path.recharts-rectangle');
+    const bars = (name: string) => page.getByRole('figure', { name }).locator('rect[data-day]');
     await bars('Views per day').first().waitFor();
     await expect.poll(() => bars('Posts per day').count()).toBeGreaterThan(20);
     const ranges = page.getByRole('navigation', { name: 'Range' });

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/statistics.ts';
-import { recoverFrom } from '../../reopen.ts';
+import { DayChart } from '../kit/charts/day-chart.tsx';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
 import { shortCount } from '../kit/format.ts';
 import { fromRanking } from '../kit/records/video.ts';
@@ -26,8 +26,6 @@ function Ranking({ items }: RankingProps) {
   );
 }
 
-const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
-
 const rangeNames: Record<number, string> = { 365: 'last year' };
 const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;
 
@@ -35,24 +33,19 @@ const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;
 export function Charts({ charts }: { charts: DashboardCharts }) {
   const views = charts.viewsPerDay.map(({ day, views: count }) => ({ day, count }));
   const videos = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));
-  const placeholder = <div aria-hidden="true" className="pulse m-3.5 h-[192px]" />;
   return (
     <>
       <Panel
         title={`Views, ${rangeName(charts.days)}`}
         aside={<Trend total={totalOf(views)} before={charts.before.views} />}
       >
-        <Suspense fallback={placeholder}>
-          <DayChart label="Views per day" unit="views" days={views} />
-        </Suspense>
+        <DayChart label="Views per day" unit="views" days={views} />
       </Panel>
       <Panel
         title={`Posts, ${rangeName(charts.days)}`}
         aside={<Trend total={totalOf(videos)} before={charts.before.posts} />}
       >
-        <Suspense fallback={placeholder}>
-          <DayChart label="Posts per day" unit="posts" days={videos} />
-        </Suspense>
+        <DayChart label="Posts per day" unit="posts" days={videos} />
       </Panel>
       <Panel title="Most viewed videos" aside={<span className="text-[13px] text-muted">Last 30 days</span>}>
         <Ranking

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ResultDay } from '#contract/statistics.ts';
-import { recoverFrom } from '../../reopen.ts';
+import { DayChart } from '../kit/charts/day-chart.tsx';
 import { Trend, totalOf } from '../kit/charts/trend.tsx';
 import { dayLabel, percent } from '../kit/format.ts';
 import { Panel, Tabs } from '../kit/screen-parts.tsx';
@@ -19,8 +18,6 @@ function ShareTrend({ shares }: { shares: DayShare[] }) {
     </span>
   );
 }
-
-const DayChart = lazy(() => import('../kit/charts/day-chart.tsx').catch(recoverFrom));
 
 interface ResultChartProps {
   view: ResultView;
@@ -72,13 +69,11 @@ export function ResultChart({ view, name, days, clicksBefore }: ResultChartProps
             }))}
           />
         </div>
-        <Suspense fallback={<div aria-hidden="true" className="pulse m-3.5 h-[192px]" />}>
-          {measure === 'clicks' ? (
-            <DayChart label="Clicks per day" unit="clicks" days={clicks} />
-          ) : (
-            <DayChart label={`${title} per day`} unit={shareUnits[measure]} days={shares} format={percent} />
-          )}
-        </Suspense>
+        {measure === 'clicks' ? (
+          <DayChart label="Clicks per day" unit="clicks" days={clicks} />
+        ) : (
+          <DayChart label={`${title} per day`} unit={shareUnits[measure]} days={shares} format={percent} />
+        )}
       </Panel>
     </div>
   );
