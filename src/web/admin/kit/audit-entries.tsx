@@ -12,7 +12,7 @@ import type { AuditEntry } from './records/audit-entry.ts';
 import { actionsColumn, type Column } from './table/columns.tsx';
 import { RowLink } from './table/row-actions.tsx';
 
-/** What each field was before a change and is after it. */
+/** The fields of a change, before and after. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const fields = changedFields(entry);
   if (fields.length === 0) return null;
@@ -45,7 +45,7 @@ const searched = (path: string, name: string | undefined) =>
 
 type UrlOf = (entry: AuditEntry, name: string | undefined) => string;
 
-/** Where a record is edited. */
+/** Where records are edited. */
 const urls: Partial<Record<AuditEntity, UrlOf>> = {
   video: ({ entityId }) => `/admin/posts?edit=${entityId}`,
   star: (_, name) => searched('/admin/stars', name),
@@ -63,7 +63,7 @@ const urls: Partial<Record<AuditEntity, UrlOf>> = {
   backup: () => '/admin/system',
 };
 
-/** Where a deleted record is restored. */
+/** The lists of deleted records, where they are restored. */
 const deletedKinds: Partial<Record<AuditEntity, string>> = {
   video: 'posts',
   star: 'stars',
@@ -72,18 +72,16 @@ const deletedKinds: Partial<Record<AuditEntity, string>> = {
   file_link: 'terabox',
 };
 
-/** The screen where the record of an entry is; undefined if there is none. */
 const recordUrl = (entry: AuditEntry): string | undefined => {
   const entity = entry.entity as AuditEntity;
   const name = nameInEntry(entry);
   const deletedKind = deletedKinds[entity];
-  // What was refused when it was added has no id.
+  // A record that was refused when it was added has no id.
   if (entry.action === 'purge' || (entry.action === 'refuse' && entry.entityId === '0')) return undefined;
   if (entry.action === 'delete' && deletedKind) return searched(`/admin/deleted?kind=${deletedKind}`, name);
   return urls[entity]?.(entry, name);
 };
 
-/** What was done, with a link to the record. */
 function EntrySentence({ entry }: { entry: AuditEntry }) {
   const { lead, record, rest } = auditSentence(entry);
   const url = record === '' ? undefined : recordUrl(entry);
@@ -102,10 +100,10 @@ function EntrySentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Entries of one admin or of the whole site are no history of a record. */
+/** Entities that aren't a record with a history, but belong to one admin or the whole site. */
 const withoutHistory = ['session', 'settings', 'authenticator_app', 'recovery_codes'];
 
-/** The history of a record, for those who may read it. */
+/** The history of an entry's record, if there is one and the admin may read it. */
 const historyUrl = (
   { entity, entityId }: { entity: string; entityId: string },
   isMainAdmin: boolean,
@@ -153,7 +151,7 @@ const details: Column<AuditEntry> = {
   cell: ({ row }) => <EntryDetails entry={row.original} />,
 };
 
-/** The history of one record needs no links to histories. */
+/** For the history of one record, without links to histories. */
 export const historyColumns: Column<AuditEntry>[] = [when, what, ip, details];
 
 export const auditColumns = (isMainAdmin: boolean): Column<AuditEntry>[] => [

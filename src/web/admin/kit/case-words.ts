@@ -16,7 +16,7 @@ export const statusWords: Record<CaseStatus, string> = {
   objected: 'Objected',
 };
 
-/** The same in a few words, to filter by. */
+/** Short names for filters. */
 export const flagNames: Record<CaseFlag, string> = {
   trap: 'Hidden field filled in',
   limit: 'Hid nothing: limit reached',
@@ -25,7 +25,7 @@ export const flagNames: Record<CaseFlag, string> = {
   more_urls: 'More URLs than listed',
 };
 
-/** What an operator should know about a notice. */
+/** Explanations for the screen of a case. */
 export const flagWords: Record<CaseFlag, string> = {
   trap: 'A field that people do not see was filled in: a program, or a password manager',
   limit: 'Its posts are not hidden: more than notices may hide by themselves',

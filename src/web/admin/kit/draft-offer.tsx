@@ -21,11 +21,11 @@ interface DraftOfferProps<D> {
   isOutdated: boolean;
   onContinue: (draft: KeptDraft<D>) => void;
   onDiscard: (draft: KeptDraft<D>) => void;
-  /** The form, which waits for the decision. */
+  /** The form. It is inert until the admin has decided about the draft. */
   children: ReactNode;
 }
 
-/** Asks what to do with a draft before the form takes input, so that neither overwrites the other. */
+/** Offers to continue or discard a draft before the form accepts input, so that neither overwrites the other. */
 export function DraftOffer<D>(props: DraftOfferProps<D>) {
   const { offer, isChecked, isOutdated, onContinue, onDiscard, children } = props;
   return (

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { readAdmin } from './session/admin-session.ts';
 
-/** A document of the browser: a reload is a new one. Drafts belong to the one that writes them until it is gone. */
+/** Identifies this document until it is reloaded. A draft belongs to the tab that writes it for as long as that tab is open. */
 const ownTab = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const lockPrefix = 'admin-drafts:';
-let isHeld = false;
+let isLocked = false;
 
 /** The browser releases the lock when the tab is closed, reloaded or crashes. */
-const holdOwnDrafts = () => {
-  // Browsers have locks on HTTPS and localhost only. Without them, drafts of open tabs are offered like any other.
-  if (isHeld || !('locks' in navigator)) return;
-  isHeld = true;
+const lockOwnDrafts = () => {
+  // Locks exist on HTTPS and localhost only. Without them, drafts of open tabs are offered like any others.
+  if (isLocked || !('locks' in navigator)) return;
+  isLocked = true;
   navigator.locks.request(lockPrefix + ownTab, () => new Promise(() => {})).catch(console.warn);
 };
 
-/** The other tabs in which somebody may still be typing. */
+/** The other open tabs with drafts. */
 const findOtherTabs = async (): Promise<Set<string>> => {
   if (!('locks' in navigator)) return new Set();
   try {
@@ -28,29 +28,29 @@ const findOtherTabs = async (): Promise<Set<string>> => {
   }
 };
 
-/** What was typed into a form and not saved. */
+/** Unsaved input of a form. */
 export interface KeptDraft<D> {
-  /** Where it is stored. */
+  /** The key in local storage. */
   key: string;
   /** The tab that wrote it. */
   tab: string;
   at: number;
-  /** The version of the record that the draft was made from. */
+  /** The version of the record that the draft is based on. */
   version: number | null;
   values: D;
 }
 
 const allVersions = 'admin-draft:';
-/** Raise it when the stored shape changes: drafts of other shapes are removed. */
+/** Increase the number when the stored shape changes: drafts with other prefixes are removed. */
 const prefix = `${allVersions}2:`;
 const maxDrafts = 40;
 const maxCharacters = 200_000;
 const maxAgeMs = 14 * 24 * 3600 * 1000;
 
-/** Only the signed-in admin's drafts are ever read. */
+/** Contains the admin's id, so that each admin sees only their own drafts. */
 const formPrefix = (form: string) => `${prefix}${readAdmin()?._id ?? ''}:${form}:`;
 
-/** Tabs do not share drafts: each has its own of a record. */
+/** Each tab has its own draft of a record. */
 const ownKey = (form: string, record: string) => `${formPrefix(form)}${ownTab}:${record}`;
 
 const keysWith = (start: string) => Object.keys(localStorage).filter((key) => key.startsWith(start));
@@ -64,7 +64,7 @@ const read = (key: string): Omit<KeptDraft<never>, 'key' | 'tab'> | undefined =>
   }
 };
 
-/** The browser may refuse storage altogether, or have no room left. Forms work without. */
+/** Storage may be blocked or full; forms also work without it. */
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
     return work();
@@ -74,7 +74,7 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 };
 
-/** Removes drafts that are old, unreadable or of another shape, and the oldest of too many. */
+/** Removes drafts that are expired, unreadable or of another shape, and the oldest beyond the limit. */
 export const cleanDrafts = (max = maxDrafts) =>
   attempt(() => {
     const drafts = keysWith(allVersions).map((key) => ({
@@ -90,7 +90,7 @@ const keepDraft = (form: string, record: string, version: number | null, values:
   const text = JSON.stringify({ at: Date.now(), version, values });
   if (text.length > maxCharacters) return;
   const key = ownKey(form, record);
-  holdOwnDrafts();
+  lockOwnDrafts();
   attempt(() => {
     const isNew = localStorage.getItem(key) === null;
     if (isNew) cleanDrafts(maxDrafts - 1);
@@ -101,12 +101,12 @@ const keepDraft = (form: string, record: string, version: number | null, values:
 const removeDraft = ({ key }: Pick<KeptDraft<unknown>, 'key'>) =>
   attempt(() => localStorage.removeItem(key), undefined);
 
-/** Those that a save is using, by their keys. */
+/** The keys of drafts that are being saved. */
 const claimed = new Set<string>();
 
 /**
- * A draft that is being saved, or whose save failed, is in the list already: no form offers it as well. Returns how to
- * offer it again, which also works after signing out.
+ * Keeps forms from offering a draft that is being saved, or whose save failed: the list shows it already. Returns a
+ * function that releases the draft, which also works after signing out.
  */
 export const claimDraft = (form: string, record: string) => {
   const key = ownKey(form, record);
@@ -120,46 +120,46 @@ export const dropDraft = (form: string, record: string) => {
   removeDraft({ key });
 };
 
-/** 'new' or 'new-…' for a record that does not exist yet. */
-const isOfNewRecord = (record: string) => record === 'new' || record.startsWith('new-');
+/** New records have the key 'new' or 'new-…'. */
+const isNewRecord = (record: string) => record === 'new' || record.startsWith('new-');
 
-/** The drafts of a record, or of those that do not exist yet, newest first; also those of other tabs. */
+/** All tabs' drafts of a record, or of new records: this tab's first, then the newest. */
 const findDrafts = <D>(form: string, id: string | undefined): KeptDraft<D>[] =>
   attempt(() => {
     const start = formPrefix(form);
     const drafts = keysWith(start).flatMap((key) => {
       const [tab = ''] = key.slice(start.length).split(':', 1);
       const record = key.slice(start.length + tab.length + 1);
-      const isWanted = id === undefined ? isOfNewRecord(record) : record === id;
-      const draft = isWanted && !claimed.has(key) ? read(key) : undefined;
+      const matches = id === undefined ? isNewRecord(record) : record === id;
+      const draft = matches && !claimed.has(key) ? read(key) : undefined;
       return draft ? [{ ...draft, key, tab }] : [];
     });
-    // The tab's own one first: the next draft that it keeps takes its place.
+    // This tab's draft first, because the next input would overwrite it.
     const isOwn = ({ tab }: { tab: string }) => Number(tab === ownTab);
     return drafts.toSorted((a, b) => isOwn(b) - isOwn(a) || b.at - a.at);
   }, []);
 
-/** Without those that another tab is still writing. */
+/** Filters out the drafts of tabs that are still open. */
 const withoutOpenDrafts = async <D>(drafts: readonly KeptDraft<D>[]): Promise<KeptDraft<D>[]> => {
-  const others = await findOtherTabs();
-  return drafts.filter(({ tab }) => !others.has(tab));
+  const otherTabs = await findOtherTabs();
+  return drafts.filter(({ tab }) => !otherTabs.has(tab));
 };
 
-interface Edited {
+interface EditedRecord {
   id: string;
-  /** Missing where saving does not depend on it. */
+  /** Undefined for records that are saved without a version check. */
   version?: number;
 }
 
 interface DraftOptions {
-  /** Where the draft of a new record is kept. */
+  /** The key for the draft of a new record. */
   newKey?: string;
-  /** False where the form already continues a draft, or is closed. */
+  /** Set to false if the form is closed or continues a draft already. */
   offers?: boolean;
 }
 
-/** Keeps what is typed into a form in the browser, and offers it when the form is opened again. */
-export const useKeptDraft = <D>(form: string, record: Edited | null, options: DraftOptions = {}) => {
+/** Stores the input of a form in the browser, and offers it when the form is opened again. */
+export const useKeptDraft = <D>(form: string, record: EditedRecord | null, options: DraftOptions = {}) => {
   const { newKey = 'new', offers = true } = options;
   const opened = offers ? (record?.id ?? newKey) : undefined;
   const [shown, setShown] = useState<string>();
@@ -189,17 +189,17 @@ export const useKeptDraft = <D>(form: string, record: Edited | null, options: Dr
   const key = record?.id ?? newKey;
 
   return {
-    /** A draft that nobody has decided on yet. */
+    /** A draft to continue or discard. */
     offer,
-    /** False for the moment in which it is not known yet whether there is one. */
+    /** False until the drafts of open tabs are known. */
     isChecked,
-    /** Whether somebody has saved the record after the draft was made. */
+    /** Whether the record has been saved by somebody since the draft was made. */
     isOutdated: offer !== undefined && record !== null && offer.version !== (record.version ?? null),
-    /** The version that the form edits: saving a draft of an older one shows both versions. */
+    /** The expected version for saving. Saving an outdated draft leads to a comparison of both versions. */
     version,
     keep: (values: D) => keepDraft(form, key, version, values),
     drop: () => dropDraft(form, key),
-    /** The draft becomes what the form edits. */
+    /** Continues a draft, and returns its values. */
     take: (draft: KeptDraft<D>) => {
       setFound([]);
       setVersion(draft.version);
@@ -207,7 +207,7 @@ export const useKeptDraft = <D>(form: string, record: Edited | null, options: Dr
       keepDraft(form, key, draft.version, draft.values);
       return draft.values;
     },
-    /** Offers the next one, if there is one. */
+    /** Removes a draft and offers the next one, if any. */
     refuse: (draft: KeptDraft<D>) => {
       removeDraft(draft);
       setFound(found.slice(1));

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** Where the focus is when it is on nothing in particular. */
+/** Whether an element is the page itself, which has the focus when no control does. */
 export const isOnPage = (element: EventTarget | null) =>
   element === document.body || (element instanceof HTMLElement && element.id === 'main');
 
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-/** Focuses the row to go on with, which is the Tab stop of its table; without one, the content of the screen. */
+/** Focuses the row that is the Tab stop of its table, or else the main content. */
 export const focusContent = () => {
   const row = document.querySelector<HTMLElement>('#main tr[tabindex="0"]');
   if (row) row.focus({ preventScroll: true });
@@ -19,8 +19,8 @@ const backToPage = () => {
 };
 
 /**
- * The `finalFocus` of a dialog that a key opens. Base UI returns the focus to what had it; where that was the page itself,
- * it would choose the first field instead, in which single keys are text.
+ * The `finalFocus` of a dialog that is opened by a keyboard shortcut. Base UI restores the previous focus, but if that was
+ * the page itself, it would focus the first field, where single-key shortcuts would be typed as text.
  */
 export const useFinalFocus = (isOpen: boolean) => {
   const [isFromPage, setFromPage] = useState(false);
@@ -31,8 +31,8 @@ export const useFinalFocus = (isOpen: boolean) => {
 };
 
 /**
- * Moves the focus on when the element that had it is removed, such as a deleted row: browsers drop it to the body, from
- * where the Tab key starts at the top of the page.
+ * Moves the focus when the focused element is removed, such as a deleted row. Browsers would focus the body, and Tab
+ * would start again at the top of the page.
  */
 export const useLostFocus = () => {
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { PostPart } from '#contract/values/posts.ts';
 import { plural } from '../../components/format.ts';
 
-/** K from 1,000 and M from 1,000,000. */
 const abbreviated = (count: number, digits: (value: number) => string) => {
   if (count >= 1_000_000) return `${digits(count / 1_000_000)}M`;
   if (count >= 1000) return `${digits(count / 1000)}K`;
@@ -11,7 +10,7 @@ const abbreviated = (count: number, digits: (value: number) => string) => {
 /** The dashboard's counts: 999, 1K, 1.5K, 2M. */
 export const shortCount = (count: number) => abbreviated(count, (value) => value.toFixed(1).replace(/\.0$/, ''));
 
-/** Always with one decimal: 1.0K. */
+/** Abbreviated with one decimal, always: 1.0K. */
 export const subscriberCount = (count: number) =>
   plural(
     count,
@@ -20,13 +19,13 @@ export const subscriberCount = (count: number) =>
     abbreviated(count, (value) => value.toFixed(1)),
   );
 
-/** A heading with the number of records, if they could be loaded. */
+/** A heading with the number of records, unless loading them failed. */
 export const countedTitle = (title: string, count: number, problem: string | undefined) =>
   problem === undefined ? `${title} (${count})` : title;
 
 export const fullCount = (count: number) => count.toLocaleString('en-US');
 
-/** A share from 0 to 1: 25%, 0.5%, and <0.1% for what is more than nothing. */
+/** Formats a share from 0 to 1: 25%, 0.5%, and <0.1% for tiny shares. */
 export const percent = (share: number) => {
   if (share === 0) return '0%';
   return share < 0.001 ? '<0.1%' : `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
@@ -47,7 +46,7 @@ export const dayLabel = (iso: string | null | undefined, missing = 'N/A') =>
 export const momentLabel = (iso: string | null | undefined, missing = 'N/A') =>
   iso ? moment.format(new Date(iso)) : missing;
 
-/** Such as 40 ms, 3.2 s or 5 min. */
+/** 40 ms, 3.2 s or 5 min. */
 export const durationLabel = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   return ms < 120_000 ? `${Number((ms / 1000).toFixed(1))} s` : `${Math.round(ms / 60_000)} min`;
@@ -67,13 +66,13 @@ const names: Partial<Record<PostPart, string>> = {
   recordDate: 'date of the records',
 };
 
-/** What a post can lack, as people read it after "without". */
+/** A part that a post can lack, as it reads after “without”. */
 export const partName = (part: PostPart): string => names[part] ?? part;
 
-/** Turn the order of characters round, or take no room: a text with them may read otherwise than it is. */
+/** Bidirectional controls and zero-width characters, which can make text look like something else. */
 const invisible = /[\p{Bidi_Control}\u200b\u2060\ufeff]|(?![\n\t\r])\p{Cc}/gu;
 
-/** What somebody wrote, with invisible characters written out: 'U+202E' between brackets. */
+/** Makes invisible characters of untrusted text visible, such as '[U+202E]'. */
 export const visibleText = (text: string) =>
   text.replace(
     invisible,

@@ -43,7 +43,6 @@ const tones: Partial<Record<LinkState, 'accent' | 'danger'>> = {
   suspicious: 'danger',
 };
 
-/** What is known of a link, in a word. */
 export function LinkStateBadge({ state }: { state: LinkState }) {
   return (
     <span title={stateMeanings[state]}>

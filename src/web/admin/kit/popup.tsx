@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface PopupProps {
   label: string;
-  /** Whether it is open, for whoever closes it otherwise than by a click elsewhere. */
+  /** Makes the popup controlled, so that its content can close it. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;

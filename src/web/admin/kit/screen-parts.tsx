@@ -7,7 +7,7 @@ interface ScreenHeadProps {
   children?: ReactNode;
 }
 
-/** The heading of a screen with its actions at the right. */
+/** The heading of a screen, with its actions on the right. */
 export function ScreenHead({ title, children }: ScreenHeadProps) {
   const { settings } = useSite();
   return (
@@ -37,11 +37,11 @@ const tabStyle =
 interface TabsProps {
   label: string;
   tabs: Tab[];
-  /** For tabs in the middle of a screen. */
+  /** Keeps the scroll position, for tabs in the middle of a screen. */
   keepsScroll?: boolean;
 }
 
-/** The parts of a screen, each with its own URL. */
+/** Links between the parts of a screen. */
 export function Tabs({ label, tabs, keepsScroll = false }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-4 flex flex-wrap gap-1">
@@ -78,7 +78,7 @@ export function Panel({ title, aside, children }: PanelProps) {
   );
 }
 
-/** Adds a record to the list of a screen. On small screens it stays where the thumb is, unless the bar of a selection does. */
+/** The main button of a list screen. On phones it floats within reach of the thumb, unless the selection bar is there. */
 export function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button
@@ -91,7 +91,7 @@ export function AddButton({ children, onClick }: { children: string; onClick: ()
   );
 }
 
-/** The URL parameters that narrow a list, where a screen does not name its own. */
+/** The URL parameters that filter most lists. */
 const commonFilters = ['search', 'letter', 'entity', 'status'];
 
 interface EmptyProps {
@@ -100,7 +100,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** Shown instead of an empty list: why it is empty, or what to do about it. */
+/** Replaces an empty list, and explains why it is empty. */
 export function Empty({ title, filters = commonFilters, children }: EmptyProps) {
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
@@ -127,7 +127,7 @@ export function Empty({ title, filters = commonFilters, children }: EmptyProps) 
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** Why a list could not be loaded or a form not saved. Scrolls into view, also from the end of a long form. */
+/** An error message that scrolls into view, so that it is seen even from the end of a long form. */
 export function Problem({ message }: { message: string | undefined }) {
   if (message === undefined) return null;
   return (
@@ -143,11 +143,11 @@ export function Problem({ message }: { message: string | undefined }) {
 
 interface ErrorPanelProps {
   message: string | undefined;
-  /** Whether it may be there later: not a record that does not exist. */
+  /** False if trying again can't help, such as for a record that doesn't exist. */
   canRetry?: boolean;
 }
 
-/** Shown instead of what could not be loaded: an empty list would look as if there were nothing. */
+/** Replaces content that failed to load; an empty list would look as if there were no records. */
 export function ErrorPanel({ message, canRetry = true }: ErrorPanelProps) {
   const { revalidate, state } = useRevalidator();
   if (message === undefined) return null;

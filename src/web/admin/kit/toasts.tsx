@@ -11,7 +11,7 @@ interface RunAction {
   run: () => Promise<unknown>;
 }
 
-/** What a message offers: a page to open, or something to do, such as undoing what the message is about. */
+/** The button of a message: opens a page, or does something, such as undoing what was reported. */
 export type ToastAction = { label: string; href: string } | RunAction;
 
 interface ToastActionProps {
@@ -25,7 +25,7 @@ function RunButton({ action, onDone, onFailed }: { action: RunAction } & ToastAc
   const { busy, once } = useOnce();
   const button = useRef<HTMLButtonElement>(null);
   const end = () => {
-    // A disabled button loses the focus.
+    // The focus may be on the body, because the button was disabled while it ran.
     const { activeElement } = document;
     const isFocused = activeElement === button.current || activeElement === document.body;
     onDone();
@@ -63,10 +63,10 @@ interface ToastData {
 const toasts = Toast.createToastManager<ToastData>();
 
 const timeoutMs = 8000;
-/** Long enough to read the message, see that it was a mistake, and reach the button. */
+/** Enough time to read the message, notice a mistake and reach the button. */
 const timeoutWithActionMs = 15_000;
 
-/** Replaces the browser's alert(). With an action: “Post deleted · Undo”, “Post saved · View on site”. */
+/** Shows a message, optionally with an action: “Post deleted · Undo”, “Post saved · View on site”. */
 export const notify = (message: string, action?: ToastAction) =>
   toasts.add({
     description: message,
@@ -77,7 +77,7 @@ export const notify = (message: string, action?: ToastAction) =>
 export const notifyFailure = (message: string) =>
   toasts.add({ description: message, type: 'failure', timeout: timeoutMs });
 
-// Base UI makes each message a dialog, which an alert is not, and hides the button of a stack that is not opened.
+// Base UI gives messages the role of a dialog, and hides the close buttons of a collapsed stack from screen readers.
 const alert = { role: 'alert', 'aria-modal': undefined };
 const reachable = { 'aria-hidden': undefined };
 
@@ -107,7 +107,7 @@ function ToastList() {
   ));
 }
 
-/** At the top of phones and at the left of wide screens: the buttons that add and save are at the bottom and at the right. */
+/** Messages are at the top of phones and on the left of wide screens, away from the buttons that add and save. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** One click is one action: while it runs, another does nothing, whatever was clicked or pressed twice. */
+/** Runs one action at a time: clicks while it runs do nothing. */
 export const useOnce = () => {
   const [busy, setBusy] = useState(false);
-  // The state alone would let a click through that comes before the next render.
+  // A ref, because a second click may come before the state is rendered.
   const running = useRef(false);
   const once = async (action: () => Promise<unknown>) => {
     if (running.current) return;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Loads the screen again some time after it was loaded, as long as somebody can see it; never, without a time. */
+/** Reloads the screen's data every `everyMs` and when the tab becomes visible; never if it is undefined. */
 export const useRefresh = (everyMs: number | undefined) => {
   const { revalidate, state } = useRevalidator();
   const isLoading = state === 'loading';
   useEffect(() => {
-    // Another call would cancel the one that is running: with a slow answer, none would ever arrive.
+    // Revalidating again would cancel the running load, so a slow response would never arrive.
     if (isLoading || everyMs === undefined) return;
     const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate();

@@ -4,8 +4,8 @@ import { notify, notifyFailure } from './toasts.tsx';
 import { useOnce } from './use-once.ts';
 
 /**
- * Runs the action of a row or a button, reports its outcome and reloads the screen; a second click does nothing until then.
- * It reloads after a failure too: the row may be out of date.
+ * Runs the action of a row or button, reports the outcome in a toast and reloads the screen, also after a failure, because
+ * the row may be out of date. Clicks do nothing until then.
  */
 export const useSingleAction = (fallbackMessage: string) => {
   const revalidator = useRevalidator();

@@ -4,7 +4,7 @@ export const totalOf = (days: { count: number }[]) => days.reduce((sum, { count 
 
 const maxPercent = 999;
 
-/** '+12%' against the same time before; nothing can be said of a change from zero. */
+/** The change from the previous range, such as '+12%'. Relative to zero there is no percentage. */
 const changeOf = (total: number, before: number) => {
   if (before === 0) return total === 0 ? 'as before' : 'none before';
   const percent = Math.round(((total - before) / before) * 100);
@@ -13,7 +13,7 @@ const changeOf = (total: number, before: number) => {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 };
 
-/** The total of the range, and how it compares with the range before. */
+/** The total of a range, compared with the range before it. */
 export function Trend({ total, before }: { total: number; before: number }) {
   return (
     <span className="text-right text-[13px] text-muted tabular-nums">

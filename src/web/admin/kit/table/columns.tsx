@@ -37,15 +37,15 @@ export const categoryColumn = <T,>(categoryOf: (row: T) => string, sort?: string
 interface ShortenedText<T> {
   id: string;
   header: string;
-  /** The greatest widths, and how the text looks. */
+  /** Maximum widths and text style. */
   className: string;
   textOf: (row: T) => string;
-  /** Whether the text stands for one that is missing. */
+  /** Whether the text is a placeholder for a missing value. */
   isMuted?: (row: T) => boolean;
   phone?: PhonePlace;
 }
 
-/** A text on one line, cut where the column ends; the whole of it is the tooltip. */
+/** One line of text, truncated to the column, with the full text as tooltip. */
 export const shortenedColumn = <T,>({
   id,
   header,
@@ -68,11 +68,11 @@ export const shortenedColumn = <T,>({
   ),
 });
 
-/** The buttons of a row, as narrow as they can be; in a menu on small screens. */
+/** The buttons of a row; in a menu on small screens. */
 export const actionsColumn = <T,>(actionsOf: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
   header: <span className="md:max-xl:sr-only">Actions</span>,
-  // In a table that scrolls, what is always shown covers the columns below it.
+  // When the table scrolls sideways, buttons that are always visible need a background to cover other columns.
   meta: { className: 'md:sticky md:right-0 md:w-px md:has-data-always:bg-surface text-right', phone: 'menu' },
   cell: ({ row }) => {
     const actions = actionsOf(row.original);

@@ -8,7 +8,7 @@ export function FirstNames({ kind, names: editable }: { kind: NamedKind; names: 
   const more = names.length - maxShown;
   return (
     <span className="cell-text md:min-w-24" title={names.join(', ')}>
-      {/* Isolated, so that a name from right to left does not take the count along. */}
+      {/* Isolated, so that right-to-left names don't move the count. */}
       <bdi>{names.slice(0, maxShown).join(', ')}</bdi>
       {more > 0 && ` +${more}`}
     </span>

@@ -1,11 +1,10 @@
 /**
- * Where a cell stands on small screens, on which a row has 88 px: what selects it, a picture, the title, one line of
- * details, and the menu. `below` is for what needs its own lines. Cells that say nothing are left out,
- * and details that are not known (`data-unknown`).
+ * The place of a cell on small screens, where a row is 88 px high: checkbox, picture, title, one line of details, and
+ * the menu. `below` starts a new line. Cells without a place are hidden, and so are unknown details (`data-unknown`).
  */
 export type PhonePlace = 'check' | 'picture' | 'title' | 'detail' | 'menu' | 'below';
 
-/** Columns of the grid: check, picture, up to three details, the rest, menu. The title is above the details. */
+/** Grid columns: checkbox, picture, up to three details, remaining space, menu. The title is above the details. */
 export const phoneRow =
   'max-md:grid max-md:min-h-[88px] max-md:grid-cols-[max-content_max-content_minmax(0,auto)_minmax(0,auto)_minmax(0,auto)_minmax(0,1fr)_max-content] max-md:content-center max-md:px-3 max-md:py-2.5 max-md:not-first:border-t max-md:not-first:border-line';
 

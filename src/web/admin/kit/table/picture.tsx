@@ -1,13 +1,22 @@
 import { useState } from 'react';
-import { pictureSrc } from './picture-src.ts';
+import { picturesPath } from '#contract/values/urls.ts';
 
 interface PictureProps {
   src: string;
   alt: string;
   className: string;
-  /** Of a post that is withheld or was reported. */
+  /** Whether the post is withheld or was reported. */
   isWithheld?: boolean;
 }
+
+/**
+ * The URL of a picture on this site's image proxy, so that admins' browsers don't contact other sites. Pictures of
+ * withheld posts aren't cached on the way.
+ */
+export const pictureSrc = (url: string, { width = 320, isWithheld = false } = {}) =>
+  /^https?:\/\//i.test(url)
+    ? `${picturesPath}any/${width}.webp?url=${encodeURIComponent(url)}${isWithheld ? '&withheld' : ''}`
+    : url;
 
 /** A small image in a list, with a placeholder if it is missing or broken. */
 export function Picture({ src, alt, className, isWithheld = false }: PictureProps) {

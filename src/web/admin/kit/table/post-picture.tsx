@@ -8,7 +8,7 @@ interface PostPictureProps {
 
 const size = 'h-[45px] w-20 rounded-lg md:max-xl:h-9 md:max-xl:w-16 max-md:h-[54px] max-md:w-24';
 
-/** The picture of a post in a list. Nobody should have to see what is withheld while they look for something else. */
+/** The picture of a post in a list. Pictures of withheld posts are loaded on request only. */
 export function PostPicture({ post: { title, imageUrl, state, altKeywords } }: PostPictureProps) {
   if (state === 'withheld') return <WithheldPicture src={imageUrl} title={title} className={size} />;
   return <Picture src={imageUrl} alt={altKeywords || title} className={size} />;

@@ -6,13 +6,12 @@ const buttonStyle = 'btn h-9 rounded-[9px] px-3 text-[13.5px] max-md:h-10';
 
 interface RowButtonProps {
   children: ReactNode;
-  /** The accessible name, which says what the button acts on. */
+  /** The accessible name, which includes the record it acts on. */
   label: string;
   danger?: boolean;
   disabled?: boolean;
-  /** What it does is under way. */
   busy?: boolean;
-  /** Why the button is disabled, if that is not obvious. */
+  /** Disables the button and explains why. */
   disabledReason?: string | undefined;
   onClick: () => void;
 }
@@ -44,7 +43,7 @@ export function RowLink({ children, label, to }: { children: ReactNode; label: s
 
 interface RowActionsProps {
   name: string;
-  /** The record, for a link to its history. */
+  /** Adds a link to the history of this record. */
   history?: { entity: AuditEntity; id: string };
   onEdit: () => void;
   onDelete: () => void;

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useId, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 
-/** The id of the element with the row's name. */
+/** The id of the cell with the row's name. */
 export const RowNameContext = createContext('');
 
-/** The actions of a row: shown when the pointer or the focus is on it; on small screens, a sheet that “⋯” opens. */
+/** The actions of a row, shown on hover and focus; on small screens in a sheet that “⋯” opens. */
 export function RowMenu({ children }: { children: ReactNode }) {
   const id = useId();
   const name = useContext(RowNameContext);
@@ -21,7 +21,7 @@ export function RowMenu({ children }: { children: ReactNode }) {
       >
         <Icon name="more" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: closes after a click on a button within, which keys make too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: closes after clicks on the buttons inside, which the keyboard triggers too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div
         ref={actions}

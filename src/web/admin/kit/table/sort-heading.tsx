@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** How a list is sorted, and the URLs that sort it otherwise. */
+/** The current order of a list, and the URLs of other orders. */
 export interface Sorting {
   by: string;
   direction: 'asc' | 'desc';
-  /** Of the list sorted by a column: the other way round if it is sorted by it already. */
+  /** The list sorted by a column, in the opposite direction if it is sorted by that column already. */
   hrefOf: (column: string) => string;
 }
 

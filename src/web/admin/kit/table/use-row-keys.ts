@@ -16,10 +16,10 @@ const nextRow: Record<string, (row: number, count: number) => number> = {
 
 const focusRow = (body: Element | null, index: number) => (body?.children[index] as HTMLElement | undefined)?.focus();
 
-/** Arrows on the page itself enter its first table that has rows: at the top, or with ArrowUp at the bottom. */
+/** When nothing is focused, ArrowDown focuses the first row of the page's first table, and ArrowUp the last row. */
 const useEntryKeys = (count: number) => {
   const body = useRef<HTMLTableSectionElement>(null);
-  // With the rows, so that no key is lost that is pressed as soon as they are seen.
+  // A layout effect, so that keys work as soon as the rows are visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
@@ -35,7 +35,7 @@ const useEntryKeys = (count: number) => {
   return body;
 };
 
-/** Roving tabindex: one Tab stop for all rows; arrows, Home and End move, Enter opens, Delete deletes. */
+/** Roving tabindex: the rows are one Tab stop; arrows, Home and End move, Enter opens, Delete deletes. */
 export const useRowKeys = <T>({ rows, onOpen, onDelete }: RowKeys<T>) => {
   const [active, setActive] = useState(0);
   const body = useEntryKeys(rows.length);

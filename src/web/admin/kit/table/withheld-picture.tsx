@@ -4,16 +4,13 @@ import { Picture } from './picture.tsx';
 interface WithheldPictureProps {
   src: string;
   title: string;
-  /** Its size and corners. */
+  /** Size and rounded corners. */
   className: string;
-  /** What the button says until somebody asks; lists have little room. */
+  /** The text of the button that loads the picture; short by default, because lists have little room. */
   label?: string;
 }
 
-/**
- * The picture of a post that was reported or is withheld. Nothing is loaded until somebody asks for it, and it is blurred until they
- * ask again.
- */
+/** The picture of a reported or withheld post: the first click loads it blurred, the second one shows it. */
 export function WithheldPicture({ src, title, className, label = 'Load' }: WithheldPictureProps) {
   const [step, setStep] = useState<'hidden' | 'blurred' | 'shown'>('hidden');
   if (src === '') return <Picture src="" alt="" className={className} />;

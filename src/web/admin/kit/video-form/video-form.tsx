@@ -10,13 +10,13 @@ import { UploadedImageField } from '../forms/image-fields.tsx';
 import { fromLocalTime, skippedTimeNote, timeZone, toLocalTime } from '../forms/local-time.ts';
 import { NamesField } from '../forms/names-field.tsx';
 import { findSimilarVideos, previewOf, type TypedNames, type VideoDraft, videoLabels } from '../records/video.ts';
-import { pictureSrc } from '../table/picture-src.ts';
+import { pictureSrc } from '../table/picture.tsx';
 import { WithheldPicture } from '../table/withheld-picture.tsx';
 import { FoundVideos, LinkFields } from './link-fields.tsx';
 import { PartnerField } from './partner-field.tsx';
 import { RecordFields } from './record-fields.tsx';
 
-/** The card as visitors will see it, without its link; of a withheld post, which they don't see, the picture if asked for. Phones can hide it. */
+/** The card as visitors will see it. For withheld posts, only the picture, which is loaded on request. */
 function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
   const { minutes } = previewOf(draft, null, 'preview');
   const [isOpen, setIsOpen] = useState(true);
@@ -64,13 +64,13 @@ function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
 
 const hints: Record<EditableState, string> = {
   published: 'Visitors see the post as soon as it is saved.',
-  draft: 'Only admins see it. Image and link may follow.',
+  draft: 'Only admins see it. You can add image and link later.',
   scheduled: 'It is published by itself when its time comes.',
 };
 
 const hourMs = 3_600_000;
 
-/** The next full hour, so that a time only needs to be corrected. */
+/** The next full hour, as a default to adjust. */
 const nextHour = () => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString();
 
 interface PublicationFieldsProps {
@@ -89,7 +89,6 @@ function WithheldNote({ by }: { by: readonly string[] }) {
   );
 }
 
-/** Whether and when visitors see the post. */
 function PublicationFields({ draft, withheldBy, onChange }: PublicationFieldsProps) {
   const [skipped, setSkipped] = useState<string>();
   const setTime = (local: string) => {
@@ -146,7 +145,7 @@ function SimilarVideos({ title, exclude }: SimilarVideosProps) {
 interface VideoFormProps {
   draft: VideoDraft;
   typed: TypedNames;
-  /** `typed`: if it has changed, too. */
+  /** `typed` is passed if it has changed too. */
   onChange: (draft: VideoDraft, typed?: TypedNames) => void;
   errors: FieldErrors | undefined;
   /** Undefined for a new video. */
@@ -156,15 +155,15 @@ interface VideoFormProps {
   submit: string;
   busy: boolean;
   onSubmit: () => void;
-  /** With it, a second button saves the video and opens an empty form. */
+  /** Adds a second button that saves the video and opens an empty form. */
   onSubmitAndAdd?: (() => void) | undefined;
-  /** Further buttons beside Cancel. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
 const addAnother = 'add-another';
 
-/** Ctrl or ⌘ with Enter saves from every field. The field handles the key first, and what it has changed is then rendered. */
+/** Ctrl+Enter or ⌘Enter saves from any field. Delayed until the field's own changes on Enter are rendered. */
 const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
