@@ -6,7 +6,7 @@ import { adminClient, plainClient } from '../session/admin-client.ts';
 export type BulkChange = WithId<BulkChangeRecord>;
 export type SkippedPost = WithId<SkippedPostRecord>;
 export type BulkFilter = NonNullable<BulkChangeRequest['filter']>;
-/** Which posts are meant: some, one by one, or all that match a filter. */
+/** The posts to change: by id, or all that match a filter. */
 export type BulkSelection = { ids: string[] } | { filter: BulkFilter };
 export type BulkChangeDraft = BulkChangeRequest['change'];
 export type Preview = BulkPreview;
@@ -20,7 +20,7 @@ export const startBulkChange = async (selection: BulkSelection, change: BulkChan
 export const loadBulkChange = async (id: string): Promise<BulkChange> =>
   withId((await adminClient.getBulkChange({ params: { id } })).bulkChange);
 
-/** By a clock: if the session has ended, it must not open a sign-in over what somebody is typing. */
+/** For polling: if the session has ended, a sign-in must not open while somebody is typing. */
 export const pollBulkChange = async (id: string): Promise<BulkChange> =>
   withId((await plainClient.getBulkChange({ params: { id } })).bulkChange);
 
@@ -40,26 +40,26 @@ export const stopBulkChange = async (id: string): Promise<BulkChange> =>
 export const undoBulkChange = async (id: string): Promise<BulkChange> =>
   withId((await adminClient.undoBulkChange({ params: { id } })).bulkChange);
 
-/** Bulk changes whose progress is shown on every screen, until somebody closes them. */
+/** The bulk changes whose progress is shown on every screen until they are closed. */
 let followed: readonly BulkChange[] = [];
 const listeners = new Set<() => void>();
 const storageKey = 'marquee.followedBulkChanges';
 
-const set = (changed: readonly BulkChange[]) => {
-  followed = changed;
-  // Ids survive a reload of the page.
-  sessionStorage.setItem(storageKey, JSON.stringify(changed.map(({ id }) => id)));
+const setFollowed = (changes: readonly BulkChange[]) => {
+  followed = changes;
+  // The ids survive a reload.
+  sessionStorage.setItem(storageKey, JSON.stringify(changes.map(({ id }) => id)));
   for (const listener of listeners) listener();
 };
 
-/** Shows the progress of a bulk change, or its newer state. */
+/** Shows the progress of a bulk change, or updates it. */
 export const follow = (bulkChange: BulkChange) => {
   const isKnown = followed.some(({ id }) => id === bulkChange.id);
   const replaced = followed.map((each) => (each.id === bulkChange.id ? bulkChange : each));
-  set(isKnown ? replaced : [...followed, bulkChange]);
+  setFollowed(isKnown ? replaced : [...followed, bulkChange]);
 };
 
-export const unfollow = ({ id }: Pick<BulkChange, 'id'>) => set(followed.filter((each) => each.id !== id));
+export const unfollow = ({ id }: Pick<BulkChange, 'id'>) => setFollowed(followed.filter((each) => each.id !== id));
 
 /** The ids that were followed before the page was reloaded. */
 export const rememberedIds = (): string[] => {

@@ -14,9 +14,9 @@ interface FieldsProps {
 }
 
 interface ChangeFieldsProps extends FieldsProps {
-  /** A name that is not among the chosen ones yet. */
+  /** Text in the input for names that hasn't been added yet. */
   typed: string;
-  /** `typed`: if it has changed, too. */
+  /** `typed` is passed if it has changed too. */
   onChange: (change: BulkChangeDraft, typed?: string) => void;
 }
 
@@ -102,7 +102,7 @@ function RecordsFields({ change, onChange }: FieldsProps) {
   );
 }
 
-/** The values that a kind of change needs. */
+/** The fields for each kind of change. */
 export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
   const typing = { typed, onType: (text: string) => onChange(change, text) };
   switch (change.kind) {

@@ -18,7 +18,7 @@ export const kindLabels: Record<BulkChangeKind, string> = {
   restore: 'Restore',
 };
 
-/** What can be done to selected posts that are not deleted; links are replaced for a host. */
+/** The changes of selected posts. Restoring is for deleted posts, and links are replaced per host. */
 export const postChangeKinds = bulkChangeKinds.filter((kind) => kind !== 'restore' && kind !== 'replaceLinks');
 
 export const posts = (count: number) => plural(count, 'post');
@@ -26,7 +26,6 @@ export const posts = (count: number) => plural(count, 'post');
 const quoted = (names: readonly string[] = []) => names.map((name) => `“${name}”`).join(', ');
 const noun = (one: string, names: readonly string[] = []) => (names.length === 1 ? one : `${one}s`);
 
-/** 'the source and the date of the records'. */
 const recordNames = (change: Omit<BulkChange['change'], 'kind'>) =>
   recordParts
     .filter((part) => change[part])
@@ -68,7 +67,7 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
 
 export const isRunning = ({ state }: BulkChange) => state === 'running' || state === 'undoing';
 
-/** How far it is, or how it has ended. */
+/** The progress of a bulk change, or its outcome. */
 export const progressText = (bulkChange: BulkChange): string => {
   const { state, total, done, changed, skipped, undone, notUndone, error } = bulkChange;
   const left = (count: number) => (count > 0 ? `, ${posts(count)} left alone` : '');
@@ -95,9 +94,9 @@ export const progressOf = ({ state, total, done, changed, undone, notUndone }: B
     : { max: Math.max(total, 1), value: done };
 
 interface Words {
-  /** 'will be deleted'. */
+  /** Such as 'will be deleted'. */
   will: string;
-  /** Of posts that are as wanted already: 'is a draft', 'are drafts'. */
+  /** Describes posts that need no change, such as 'is a draft already', 'are drafts already'. */
   already: (count: number) => string;
 }
 
@@ -141,7 +140,7 @@ const wordsOf = (change: BulkChangeDraft, changes: number): Words => {
       return { will: 'will get these records', already: (count) => `${haveOf(count)} them already` };
     case 'setState':
       return stateWords(change, changes);
-    // Posts that are deleted already, or not deleted, count as gone.
+    // Posts that are deleted already, or can't be restored, are counted as `gone` instead.
     case 'delete':
       return { will: 'will be deleted', already: (count) => `${beOf(count)} deleted already` };
     case 'restore':
@@ -151,7 +150,7 @@ const wordsOf = (change: BulkChangeDraft, changes: number): Words => {
   }
 };
 
-/** Which posts will be skipped, and why. */
+/** The posts that will be skipped, by reason. */
 const skippedOf = ({ full, incomplete, unrecorded, gone }: Preview, { kind }: BulkChangeDraft) => {
   const max = kind === 'addTags' ? `${limits.video.tags} tags` : `${limits.video.performers} stars`;
   return [
@@ -162,7 +161,7 @@ const skippedOf = ({ full, incomplete, unrecorded, gone }: Preview, { kind }: Bu
   ];
 };
 
-/** What Apply will do, before anything is done. */
+/** Says what Apply will do. */
 export const previewSentence = (preview: Preview, change: BulkChangeDraft): string => {
   const { changes, unchanged, drafts } = preview;
   const { will, already } = wordsOf(change, changes);

@@ -16,33 +16,33 @@ import {
 } from './bulk-changes.ts';
 import { changeTitle, isRunning, progressOf, progressText } from './change-words.ts';
 
-/** By id: how far it is; null for one that no longer exists. Those without an answer are missing. */
+/** The loaded bulk changes by id; null if one doesn't exist any more. Missing if the call failed. */
 export type Progress = ReadonlyMap<string, BulkChange | null>;
 
 const everyMs = 1000;
 const afterFailureMs = 5000;
 
-const askAll = async (ids: readonly string[]): Promise<Progress> => {
+const loadAll = async (ids: readonly string[]): Promise<Progress> => {
   const progress = new Map<string, BulkChange | null>();
-  const ask = async (id: string) => {
+  const load = async (id: string) => {
     try {
       progress.set(id, await pollBulkChange(id));
     } catch (error) {
       if (isNotFound(error)) progress.set(id, null);
     }
   };
-  await Promise.all(ids.map(ask));
+  await Promise.all(ids.map(load));
   return progress;
 };
 
 /**
- * Asks how far these bulk changes are: one round after the other, and none while nobody can see it. Returns whether the last
- * round failed; the next one follows all the same.
+ * Polls these bulk changes, one round at a time, while the tab is visible. Returns whether the last round failed; polling
+ * continues in any case.
  */
 const useProgress = (ids: readonly string[], onProgress: (progress: Progress) => void): boolean => {
   const [isFailing, setFailing] = useState(false);
   const latest = useRef({ ids, onProgress });
-  /** The round that is under way; it outlives the effect that began it. */
+  /** The current round, which may outlive the effect that started it. */
   const round = useRef<Promise<unknown>>(Promise.resolve());
   const key = ids.join();
   useEffect(() => {
@@ -53,17 +53,17 @@ const useProgress = (ids: readonly string[], onProgress: (progress: Progress) =>
     if (key === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWaiting = false;
-    let isGone = false;
+    let isStopped = false;
 
     const poll = async () => {
       isWaiting = false;
       await round.current;
-      if (isGone) return;
-      const asked = askAll(latest.current.ids);
-      round.current = asked;
-      const progress = await asked;
-      // Somebody may have stopped one meanwhile: what is shown is newer than this answer.
-      if (isGone) return;
+      if (isStopped) return;
+      const loading = loadAll(latest.current.ids);
+      round.current = loading;
+      const progress = await loading;
+      // A bulk change may have been stopped meanwhile: what is shown is newer than this response.
+      if (isStopped) return;
       const hasFailed = latest.current.ids.some((id) => !progress.has(id));
       setFailing(hasFailed);
       wait(hasFailed ? afterFailureMs : everyMs);
@@ -73,17 +73,17 @@ const useProgress = (ids: readonly string[], onProgress: (progress: Progress) =>
       isWaiting = true;
       if (document.visibilityState === 'visible') timer = setTimeout(poll, ms);
     };
-    const seeOrHide = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer);
       if (isWaiting && document.visibilityState === 'visible') void poll();
     };
 
     wait(0);
-    document.addEventListener('visibilitychange', seeOrHide);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      isGone = true;
+      isStopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seeOrHide);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [key]);
   return isFailing && key !== '';
@@ -152,11 +152,11 @@ function Followed({ bulkChange, isFailing }: { bulkChange: BulkChange; isFailing
   );
 }
 
-/** The progress of the bulk changes that were started in this tab, on whatever screen. */
+/** The progress of the bulk changes that were started in this tab, on all screens. */
 export function BulkProgress() {
   const followed = useFollowedChanges();
   const { revalidate } = useRevalidator();
-  /** Followed before the page was reloaded, and not loaded yet. */
+  /** Ids from before a reload whose bulk changes aren't loaded yet. */
   const [remembered, setRemembered] = useState<string[]>([]);
   useEffect(() => setRemembered(rememberedIds()), []);
 

@@ -24,7 +24,7 @@ import type { PostSelection } from './selection.tsx';
 
 interface KeptChange {
   change: BulkChangeDraft;
-  /** A name that is not among the chosen ones yet. */
+  /** Text in the input for names that hasn't been added yet. */
   typed: string;
 }
 
@@ -36,15 +36,15 @@ const changeOf = (kind: BulkChangeKind): BulkChangeDraft => {
   return { kind };
 };
 
-/** A name that was added and removed again leaves an empty list. */
+/** Empty lists are ignored: a name that was added and removed again leaves one. */
 const textOf = (draft: KeptChange) =>
   JSON.stringify(draft, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value));
 
-/** What is chosen for the selected posts. A draft holds no posts: it is offered for those that are selected next. */
+/** The chosen change, kept as a draft without the selected posts: it is offered for the next selection. */
 const useChangeDraft = (kinds: readonly BulkChangeKind[]) => {
   const [start] = useState<KeptChange>(() => ({ change: changeOf(kinds[0] ?? 'addTags'), typed: '' }));
   const [draft, setDraft] = useState(start);
-  // Where there is no choice, nothing can be entered either.
+  // With a single kind of change, there is nothing to enter.
   const kept = useKeptDraft<KeptChange>('bulk-change', null, { offers: kinds.length > 1 });
   const isEdited = (edited: KeptChange) => textOf(edited) !== textOf(start);
   const set = (changed: KeptChange) => {
@@ -78,7 +78,7 @@ const problems: Partial<Record<BulkChangeKind, string>> = {
   setRecords: 'Enter at least one part of the records.',
 };
 
-/** Whether enough has been chosen to say what would change. */
+/** Whether the change has all values that a preview needs. */
 const isComplete = (change: BulkChangeDraft) => {
   const { kind, tags = [], stars = [], state, publishAt } = change;
   if (kind === 'setRecords') return recordParts.some((part) => change[part]?.trim());
@@ -90,7 +90,7 @@ const isComplete = (change: BulkChangeDraft) => {
 const previewOf = async (selection: BulkSelection, change: BulkChangeDraft): Promise<Preview | string> =>
   previewBulkChange(selection, change).catch((error: unknown) => failureMessage(error, failed));
 
-/** Chooses what to do to the selected posts, and says how many will change before it is done. */
+/** Chooses a change of the selected posts, with a preview of how many will change. */
 function ChangeDialog({ selection, count, kinds, onClose, onStarted }: ChangeDialogProps) {
   const draft = useChangeDraft(kinds);
   const { change, typed, kept } = draft;
@@ -181,7 +181,7 @@ interface SelectionBarProps {
   kinds: readonly BulkChangeKind[];
 }
 
-/** What can be done to the selected rows; stays in sight at the foot of the screen. */
+/** The actions for the selected rows, sticky at the bottom of the screen. */
 export function SelectionBar({ selection, total, kinds }: SelectionBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { count, selectAll, clear } = selection;

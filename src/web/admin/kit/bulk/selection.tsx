@@ -6,23 +6,23 @@ import type { BulkFilter, BulkSelection } from './bulk-changes.ts';
 interface SelectionOptions {
   /** The ids of the rows on this page, in their order. */
   pageIds: readonly string[];
-  /** What the list shows: another filter is another list, and begins without a selection. */
+  /** The filter of the list. Changing it clears the selection. */
   filter: BulkFilter | undefined;
-  /** How many match the filter. */
+  /** The number of posts that match the filter. */
   total: number;
 }
 
 export interface PostSelection {
   count: number;
   isSelected: (id: string) => boolean;
-  /** With `extend`, all rows from the one that was clicked last. */
+  /** With `extend`, toggles all rows between the last clicked one and this one. */
   toggle: (id: string, extend: boolean) => void;
   isPageSelected: boolean;
   togglePage: () => void;
-  /** Undefined where a page is all there is, or everything is selected already. */
+  /** Undefined unless the whole page is selected and the list has more. */
   selectAll: (() => void) | undefined;
   clear: () => void;
-  /** What to send; undefined while nothing is selected. */
+  /** The selection as the API takes it; undefined if nothing is selected. */
   selection: BulkSelection | undefined;
 }
 
@@ -35,15 +35,15 @@ interface State {
 
 const emptyOf = (list: string): State => ({ list, ids: new Set(), isAll: false, last: undefined });
 
-/** Rows that are selected by their checkboxes, also over several pages of a list. */
+/** The rows that are selected by checkboxes, on one or several pages of a list. */
 export const useSelection = ({ pageIds, filter, total }: SelectionOptions): PostSelection => {
   const list = JSON.stringify(filter ?? {});
   const [stored, setState] = useState(() => emptyOf(list));
   const state = stored.list === list ? stored : emptyOf(list);
   const isSelected = (id: string) => state.isAll || state.ids.has(id);
   const isPageSelected = pageIds.length > 0 && pageIds.every(isSelected);
-  const put = (changed: Iterable<string>, selects: boolean, last: string | undefined) => {
-    // Taking one row out of "all" leaves the rest of this page.
+  const update = (changed: Iterable<string>, selects: boolean, last: string | undefined) => {
+    // Deselecting one row of “all” keeps the rest of this page selected.
     const ids = new Set(state.isAll ? pageIds : state.ids);
     for (const id of changed)
       if (!selects) ids.delete(id);
@@ -59,9 +59,9 @@ export const useSelection = ({ pageIds, filter, total }: SelectionOptions): Post
     toggle: (id, extend) => {
       const [from, to] = [pageIds.indexOf(state.last ?? ''), pageIds.indexOf(id)];
       const range = extend && from >= 0 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-      put(range, !isSelected(id), id);
+      update(range, !isSelected(id), id);
     },
-    togglePage: () => put(pageIds, !isPageSelected, undefined),
+    togglePage: () => update(pageIds, !isPageSelected, undefined),
     selectAll:
       filter && !state.isAll && total > state.ids.size && isPageSelected
         ? () => setState({ ...emptyOf(list), isAll: true })
@@ -76,11 +76,11 @@ const boxStyle = 'size-5 cursor-pointer accent-glow';
 interface SelectColumn<T> {
   selection: PostSelection;
   idOf: (row: T) => string;
-  /** For people who cannot see which row a checkbox is in. */
+  /** For the accessible name of a checkbox. */
   nameOf: (row: T) => string;
 }
 
-/** A checkbox for each row; shift and a click select all rows since the last click, the heading selects the page. */
+/** A checkbox per row; Shift and click selects a range, and the checkbox in the heading selects the page. */
 export const selectColumn = <T,>({ selection, idOf, nameOf }: SelectColumn<T>): Column<T> => ({
   id: 'select',
   header: (

@@ -16,18 +16,18 @@ export const loadSessions = async () => (await adminClient.getSessions()).sessio
 
 export const loadAllSessions = async () => (await adminClient.getAllSessions()).sessions.map(withId);
 
-/** A session that is not there any more has ended: it expired, or somebody else was faster. */
-const goneIsEnded = async (ending: Promise<unknown>) => {
+/** For ending sessions and revoking tokens: somebody else may have done so already, or it expired. */
+const ignoreNotFound = async (call: Promise<unknown>) => {
   try {
-    await ending;
+    await call;
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
 };
 
-export const endSession = ({ id }: Session) => goneIsEnded(adminClient.endSession({ params: { id } }));
+export const endSession = ({ id }: Session) => ignoreNotFound(adminClient.endSession({ params: { id } }));
 
-export const endAnySession = ({ id }: Session) => goneIsEnded(adminClient.endAnySession({ params: { id } }));
+export const endAnySession = ({ id }: Session) => ignoreNotFound(adminClient.endAnySession({ params: { id } }));
 
 export const endSessionsOfAdmin = ({ adminId }: Session) => adminClient.endSessionsOfAdmin({ params: { id: adminId } });
 
@@ -42,18 +42,9 @@ export const loadAllTokens = async () => (await adminClient.getAllTokens()).toke
 /** Returns the token itself, which cannot be read again. */
 export const createToken = async (body: TokenBody) => (await adminClient.createToken({ body })).token;
 
-/** One that is not there any more is revoked: somebody else was faster. */
-const goneIsRevoked = async (revoking: Promise<unknown>) => {
-  try {
-    await revoking;
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
-};
+export const revokeToken = ({ id }: Token) => ignoreNotFound(adminClient.revokeToken({ params: { id } }));
 
-export const revokeToken = ({ id }: Token) => goneIsRevoked(adminClient.revokeToken({ params: { id } }));
-
-export const revokeAnyToken = ({ id }: Token) => goneIsRevoked(adminClient.revokeAnyToken({ params: { id } }));
+export const revokeAnyToken = ({ id }: Token) => ignoreNotFound(adminClient.revokeAnyToken({ params: { id } }));
 
 export type Passkey = WithId<PasskeyRecord>;
 

@@ -10,6 +10,6 @@ export const loadDeleted = async (kind: DeletedKind, query: ListQuery) => {
   return { records: records.map(withId), pagination };
 };
 
-/** Resolves to what admins have to know of a record that came back in another state. */
+/** Resolves to a message if the record came back in another state. */
 export const restoreDeleted = async (kind: DeletedKind, { id, version }: Versioned): Promise<string | undefined> =>
   (await adminClient.restoreDeleted({ params: { kind, id }, body: { version } })).message;

@@ -2,10 +2,7 @@ import { performerNameOf, type Spellings, slugOf, tagNameOf } from '#contract/va
 
 export type NamedKind = 'performer' | 'tag';
 
-/**
- * Names as forms hold and send them: the spelling of those that have one, otherwise the slug. A spelling that would not lead
- * back to its slug is left out.
- */
+/** Names as forms hold and send them: the spelling if there is one that leads back to the slug, or else the slug. */
 export const editableNames = (slugs: string[], spellings: Spellings = {}) =>
   slugs.map((slug) => {
     const spelling = Object.hasOwn(spellings, slug) ? spellings[slug] : undefined;

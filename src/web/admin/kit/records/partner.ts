@@ -6,7 +6,7 @@ import { type ListQuery, type RecordCalls, type WithId, withId } from './record.
 export type Partner = WithId<NetworkRecord>;
 export type PartnerDraft = Pick<Partner, 'name' | 'url' | 'logo' | 'category' | 'description'>;
 
-/** Submitted, without a decision; domain/partners/submissions.ts has the same rule in SQL. */
+/** Whether a submission is undecided; domain/partners/submissions.ts has the same rule in SQL. */
 export const isWaiting = ({ submittedAt, approvedAt, rejectedAt }: Partner) =>
   submittedAt !== null && approvedAt === null && rejectedAt === null;
 
@@ -26,7 +26,7 @@ export const partnerCalls: RecordCalls<Partner, PartnerDraft> = {
 
 export type PartnerName = Pick<Partner, 'id' | 'name'>;
 
-/** Up to 1000, by name. */
+/** Up to 1000 partners, sorted by name. */
 export const loadPartnerNames = async (): Promise<PartnerName[]> => {
   const { networks } = await adminClient.searchNetworks({ query: { page: 1, limit: 1000, search: '' } });
   return networks.map(({ _id, name }) => ({ id: _id, name })).sort((a, b) => a.name.localeCompare(b.name));

@@ -18,13 +18,13 @@ interface RecordDialogProps<R extends Versioned, D extends object> {
   /** The fields' labels, for comparing two versions. */
   labels: { [K in keyof D]: string };
   draftOf: (form: FormData) => D;
-  /** The fields with their initial values; null for a blank form. */
+  /** Renders the fields with their initial values; null for a blank form. */
   children: (values: D | null) => ReactNode;
 }
 
 /**
- * The form of one record, blank to add one. It stays open, with the input, until the server has saved it. Closing it with
- * unsaved changes asks first.
+ * The form of a new or existing record. It stays open until the server has saved the record. Closing it with unsaved
+ * changes asks for confirmation.
  */
 export function RecordDialog<R extends Versioned & D, D extends object>(props: RecordDialogProps<R, D>) {
   const { dialog, titles, submits, labels, draftOf, children } = props;
@@ -62,7 +62,7 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
       onDiscard={kept.drop}
       onClose={dialog.close}
     >
-      {/* The comparison says itself why it is shown. */}
+      {/* The comparison explains the conflict itself. */}
       {!change?.current && <Problem message={change?.message} />}
       {change?.current ? (
         <VersionComparison
@@ -94,14 +94,14 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
 const newKey = 'new';
 
 /**
- * Edits one record at a time in a dialog, which shows why a save failed. A save goes on after the dialog has closed: if
- * it fails, a toast says so, and the dialog continues with the failed draft when the record is opened again.
+ * Edits one record at a time in a dialog. If the dialog is closed while saving and the save fails, a toast says so, and
+ * the dialog continues with the failed draft when the record is opened again.
  */
 export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, D>, nameOf: (draft: D) => string) => {
   const [isOpen, setOpen] = useState(false);
   const [record, setRecord] = useState<R | null>(null);
   const [edited, setEdited] = useState(false);
-  // A ref, because a save that ends later needs to know which record is open by then.
+  // A ref, because a save that ends later needs to know which record is open at that time.
   const openKey = useRef<string>(undefined);
   const key = record?.id ?? newKey;
   const change = editor.changes.find((each) => each.key === key);
@@ -132,15 +132,15 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
     record,
     drafts: editor.drafts,
     change,
-    /** Whether leaving the screen would lose something. */
+    /** Whether leaving the screen would lose changes. */
     isUnsaved: (isOpen && edited) || editor.changes.length > 0,
     discardFailed: editor.discardFailed,
     edited,
     setEdited,
     open,
-    /** Closes the dialog without its draft, unless that is being saved. */
+    /** Closes the dialog and discards its draft, unless it is being saved. */
     close,
-    /** `version`: the one that the draft was made from. */
+    /** `version` is the one that the draft is based on. */
     save: (draft: D, version = record?.version) => {
       const base = record && version !== undefined ? { ...record, version } : record;
       return closeWhenSaved(draft, editor.save(draft, change?.base ?? base, key));
@@ -155,10 +155,10 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
 
 export type RecordDialogState<R extends Versioned, D> = ReturnType<typeof useRecordDialog<R, D>>;
 
-/** Opens the dialog that adds a record when the URL asks for it, as the command palette does. */
+/** Opens the dialog for a new record if the URL has `?add`, as links of the command palette have. */
 export const useAddFromUrl = (openDialog: () => void) => {
   const [parameters, setParameters] = useSearchParams();
-  const isAsked = parameters.has('add');
+  const hasAdd = parameters.has('add');
   const openOnce = useEffectEvent(() => {
     openDialog();
     const rest = new URLSearchParams(parameters);
@@ -166,6 +166,6 @@ export const useAddFromUrl = (openDialog: () => void) => {
     setParameters(rest, { replace: true });
   });
   useEffect(() => {
-    if (isAsked) openOnce();
-  }, [isAsked]);
+    if (hasAdd) openOnce();
+  }, [hasAdd]);
 };

@@ -4,7 +4,6 @@ export interface Versioned {
   version: number;
 }
 
-/** One page of a list, and what it is searched for. */
 export interface ListQuery {
   page: number;
   limit: number;
@@ -15,20 +14,20 @@ export const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
 
 export type WithId<R extends { _id: string }> = Omit<R, '_id'> & { id: string };
 
-/** The wire says `_id`, the back-office `id`. */
+/** Renames the wire's `_id` to the back-office's `id`. */
 export const withId = <R extends { _id: string }>({ _id, ...rest }: R): WithId<R> => ({ ...rest, id: _id });
 
-/** The calls of one entity, already mapped between the wire's words and ours. */
+/** The API calls of an entity, with the wire's names mapped to the back-office's. */
 export interface RecordCalls<R extends Versioned, D> {
-  /** Names its drafts in the browser. */
+  /** Prefix of this entity's drafts in the browser's storage. */
   drafts: string;
   add: (draft: D) => Promise<R | undefined>;
   update: (target: Versioned, draft: D) => Promise<R | undefined>;
   remove: (target: Versioned) => Promise<unknown>;
-  /** Maps the current record that a 409 carries. */
+  /** Maps the current record in a 409 response. */
   fromWire: (record: never) => R;
-  /** Maps the wire's field names to the draft's, for those that differ. */
+  /** Maps the wire's field names to the draft's, where they differ. */
   fieldNames?: Record<string, keyof D & string>;
-  /** The field that no two records may share. */
+  /** The field with a unique value. */
   uniqueField?: keyof D & string;
 }

@@ -10,8 +10,8 @@ import { restoreDeleted } from './deleted-record.ts';
 import type { RecordCalls, Versioned } from './record.ts';
 
 /**
- * The drafts that a list of changes shows. When the list is gone, those whose save has failed are offered by their forms
- * again; those that are being saved, once that fails.
+ * Claims the drafts in a list of changes, so that forms don't offer them too. After the list unmounts, forms offer the
+ * drafts whose save has failed, or fails later.
  */
 const useClaimedDrafts = (form: string) => {
   const releases = useRef(new Map<string, () => void>());
@@ -31,8 +31,8 @@ const useClaimedDrafts = (form: string) => {
       failed.current.delete(key);
       releases.current.set(key, claimDraft(form, key));
     },
-    /** For a save that has failed. */
-    keepWhileShown: (key: string) => {
+    /** After a failed save, releases the draft as soon as the list isn't shown. */
+    releaseWhenHidden: (key: string) => {
       if (isShown.current) failed.current.add(key);
       else releases.current.get(key)?.();
     },
@@ -48,7 +48,7 @@ export interface RecordChange<R, D> {
   state: 'saving' | 'failed';
   message?: string;
   fieldErrors?: FieldErrors;
-  /** What somebody else saved meanwhile; set when the save failed with a version conflict. */
+  /** The version that somebody else has saved; set if the save failed with a version conflict. */
   current?: R;
 }
 
@@ -65,7 +65,7 @@ export const withChange = <R, D>(changes: RecordChange<R, D>[], change: RecordCh
 export const withoutChange = <R, D>(changes: RecordChange<R, D>[], key: string) =>
   changes.filter((change) => change.key !== key);
 
-/** The rows of a list with unsaved changes applied. Changes of records that are not on this page come first. */
+/** The rows of a list with unsaved changes applied. Changed records that aren't on this page come first. */
 export const rowsWithChanges = <R extends Versioned, D>(
   records: R[],
   changes: RecordChange<R, D>[],
@@ -89,21 +89,21 @@ export const rowsWithChanges = <R extends Versioned, D>(
 
 interface EditorOptions<R extends Versioned, D> {
   calls: RecordCalls<R, D>;
-  /** What messages call a record, as the first word of a sentence. */
+  /** The word for a record in messages, capitalised. */
   noun: string;
   deleteQuestion: string;
-  /** The answer to the question; 'Delete' if omitted. */
+  /** The button that confirms the question; 'Delete' if omitted. */
   confirmLabel?: string;
   /** Override the default messages. */
   saveFailure?: (error: unknown) => string;
   deleteFailure?: (error: unknown) => string;
   deletedMessage?: string;
-  /** Under which deleted records are listed; without it, deleting cannot be undone. */
+  /** The list of deleted records to restore from; without it, deleting can't be undone. */
   deletedKind?: DeletedKind;
-  /** Where visitors see a record, if they do. */
+  /** The record's page on the public site, if it has one. */
   publicUrl?: (record: R) => string | undefined;
   onSaveFailed?: (change: RecordChange<R, D>) => void;
-  /** By default, the list is reloaded. */
+  /** Replaces reloading the list. */
   onSaved?: (saved: R | undefined, change: RecordChange<R, D>) => void;
   onDeleted?: (record: R) => void;
 }
@@ -115,12 +115,12 @@ const defaultSaveFailure = (error: unknown) => saveFailureMessage(error, 'This c
 const defaultDeleteFailure = (error: unknown) =>
   isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
 
-/** One for each new record, because several may be saved at once, and each has a draft. */
+/** A unique key per new record, because several with drafts may be saved at once. */
 export const newRecordKey = () => `new-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Saves and deletes the records of a screen. A failed save is never lost: its draft stays in `changes` until it is
- * retried, discarded, or its conflict resolved by keeping mine or taking theirs.
+ * Saves and deletes the records of a screen. The draft of a failed save stays in `changes` until it is saved, discarded,
+ * or its conflict is resolved by keeping mine or taking theirs.
  */
 export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R, D>) => {
   const { calls, saveFailure = defaultSaveFailure, deleteFailure = defaultDeleteFailure } = options;
@@ -128,19 +128,19 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
   const confirm = useConfirmation();
   const [changes, setChanges] = useState<RecordChange<R, D>[]>([]);
   const [deleting, setDeleting] = useState<string[]>([]);
-  /** The saves and deletions under way, by record: a second click starts no second one. */
+  /** Saves and deletions in progress by record, so that a second click doesn't repeat them. */
   const running = useRef(new Map<string, Promise<string | undefined>>());
 
   const claims = useClaimedDrafts(calls.drafts);
 
   const put = (change: RecordChange<R, D>) => setChanges((all) => withChange(all, change));
-  /** Forgets a draft that is saved or no longer wanted. */
+  /** Removes a draft after it was saved, or when it isn't needed any more. */
   const discard = (key: string) => {
     setChanges((all) => withoutChange(all, key));
     dropDraft(calls.drafts, key);
   };
 
-  /** For whoever leaves the screen; those that are being saved go on. */
+  /** Used when leaving the screen; running saves continue. */
   const discardFailed = () => {
     for (const { key, state } of changes) if (state === 'failed') discard(key);
   };
@@ -165,7 +165,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       return undefined;
     } catch (error) {
       console.warn(error);
-      claims.keepWhileShown(key);
+      claims.releaseWhenHidden(key);
       const message = saveFailure(error);
       const fieldErrors = fieldErrorsOf(error, calls.fieldNames, calls.uniqueField);
       const current = isConflict(error) && error.current ? calls.fromWire(error.current as never) : undefined;
@@ -177,11 +177,11 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     }
   };
 
-  /** Resolves to the message of the failure, if it failed. */
+  /** Resolves to an error message if saving failed. */
   const send = (key: string, base: R | null, draft: D) => once(key, () => trySaving(key, base, draft));
   const save = (draft: D, base: R | null, key = base?.id ?? newRecordKey()) => send(key, base, draft);
   const retry = ({ key, base, draft }: RecordChange<R, D>) => send(key, base, draft);
-  /** Saves over what somebody else saved meanwhile. */
+  /** Overwrites the version that somebody else has saved. */
   const keepMine = ({ key, base, current, draft }: RecordChange<R, D>) => send(key, current ?? base, draft);
   const takeTheirs = async ({ key }: RecordChange<R, D>) => {
     await revalidator.revalidate();
@@ -192,7 +192,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     const { deletedKind, noun } = options;
     if (!deletedKind) return undefined;
     const run = async () => {
-      // Deleting was a change of its own.
+      // Deleting has increased the version.
       const message = await restoreDeleted(deletedKind, { id, version: version + 1 });
       notify(message ?? `${noun} restored`);
       await revalidator.revalidate();

@@ -13,9 +13,9 @@ export interface VideoDraft {
   title: string;
   description: string;
   minutes: string;
-  /** The preferred one. */
+  /** The preferred link. */
   link: string;
-  /** Where else it can be watched; unknown in the lists that visitors see, too. */
+  /** Other places to watch the video. Undefined if it comes from a public list. */
   otherLinks?: string[];
   iframeUrl: string;
   previewUrls: string[];
@@ -23,19 +23,18 @@ export interface VideoDraft {
   performers: string[];
   tags: string[];
   state: PostState;
-  /** ISO 8601; blank unless it is scheduled. */
+  /** ISO 8601; blank unless the state is scheduled. */
   publishAt: string;
-  /** Id of the network that it comes from, or blank; unknown in the lists that visitors see, too. */
+  /** The network's id, or blank. Undefined if the video comes from a public list, as are the records below. */
   partner?: string;
-  /** Records; unknown in the same lists. */
   source?: string;
   rightsHolder?: string;
   consent?: string;
-  /** Like 2026-01-31, or blank. */
+  /** 2026-01-31, or blank. */
   recordDate?: string;
 }
 
-/** What is in the fields for names and not entered yet. */
+/** Text in the inputs for names that hasn't been added as a name yet. */
 export type TypedNames = Record<'performers' | 'tags', string>;
 
 export const nothingTyped: TypedNames = { performers: '', tags: '' };
@@ -46,11 +45,11 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   createdAt: string;
   /** The cases and blocks that withhold it from visitors. */
   withheldBy: readonly string[];
-  /** Those of its links that were found dead. */
+  /** The subset of its links that are dead. */
   deadLinks: readonly string[];
 }
 
-/** The lists that visitors see, too, have published videos only. */
+/** Public lists only contain published videos, so their records have no state. */
 export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
   id: record._id,
   version: record.version,
@@ -89,7 +88,7 @@ export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
   totalRecords,
 });
 export interface Videos extends ReturnType<typeof fromList> {
-  /** Of the tag or performer whose videos these are. */
+  /** The display name of the tag or performer. */
   name?: string | undefined;
 }
 
@@ -103,7 +102,7 @@ export const noVideos: Videos = { videos: [], totalPages: 0, totalRecords: 0 };
 
 const parseMinutes = (minutes: string) => (minutes.trim() === '' ? null : Number(minutes));
 
-/** The state of a withheld post is not for its form to change. */
+/** The form of a withheld post doesn't change its state. */
 const stateFields = ({ state, publishAt }: VideoDraft) =>
   state === 'withheld' ? {} : { state, publishAt: state === 'scheduled' && publishAt !== '' ? publishAt : null };
 
@@ -130,7 +129,7 @@ export const toBody = (draft: VideoDraft): PostBody => ({
   ...(draft.recordDate === undefined ? {} : { recordDate: draft.recordDate || null }),
 });
 
-/** Each post needs its own. */
+/** Records are never copied from one post to another. */
 const emptyRecords = { source: '', rightsHolder: '', consent: '', recordDate: '' };
 
 export const emptyDraft: VideoDraft = {
@@ -152,7 +151,7 @@ export const emptyDraft: VideoDraft = {
   ...emptyRecords,
 };
 
-/** The next post of a series: what they have in common. */
+/** The next post of a series, with what the posts have in common. */
 export const nextDraftOf = ({ category, tags, partner = '' }: VideoDraft): VideoDraft => ({
   ...emptyDraft,
   category,
@@ -160,7 +159,7 @@ export const nextDraftOf = ({ category, tags, partner = '' }: VideoDraft): Video
   partner,
 });
 
-/** A copy leads elsewhere, and is not published at the same time. */
+/** A copy of a post as a draft, without links and records. */
 export const copyOf = (draft: VideoDraft): VideoDraft => ({
   ...draft,
   ...emptyRecords,
@@ -239,7 +238,7 @@ export const findSimilarVideos = async (link: string, title: string, exclude: st
   };
 };
 
-/** Deletes from the list of a tag's or performer's videos, which has a separate call (spec, section 7). */
+/** Deletes a post from the list of a tag or performer, which has a separate API call (spec, section 7). */
 export const deleteVideo = ({ id, version }: Versioned) =>
   adminClient.deleteVideo({ params: { id }, body: { version } });
 
@@ -251,12 +250,11 @@ export const loadTagVideos = async (
   return { ...fromList(list), name: list.tag?.name };
 };
 
-/** The videos of this performer and no others. */
 export const loadPerformerVideos = async (
   performer: string,
   query: { page: number; limit: number; search: string },
 ): Promise<Videos> => fromList(await adminClient.getPostList({ query: { ...query, star: performer } }));
 
-/** A performer as people read it. */
+/** The display name of a performer. */
 export const loadPerformerName = async (slug: string) =>
   (await adminClient.getPornstar({ params: { name: slug }, query: { limit: 1 } })).star?.name;
