@@ -174,7 +174,7 @@ describe('when the session ends', () => {
     const dialog = endedDialog(page);
     await dialog.getByLabel('Password').fill(admin.password);
     await dialog.getByRole('button', { name: 'Login' }).click();
-    await dialog.getByText('a main admin can tell').waitFor();
+    await dialog.getByText('ask a main admin').waitFor();
     await expect.poll(() => description.inputValue()).toBe('Typed before the end');
   });
 

@@ -94,7 +94,7 @@ it('likely duplicates are merged with a click, or never suggested again', async 
   await add('Quay', { tags: ['Harbourlight', 'Harbour light', 'Moonlit pier', 'Moonlit piers'] });
   const page = await office.open('/admin/tags-list?tab=duplicates');
   const pair = page.getByRole('row', { name: /Moonlit pier/ });
-  await pair.getByRole('button', { name: /are no duplicates$/ }).click();
+  await pair.getByRole('button', { name: /are not duplicates$/ }).click();
   await pair.waitFor({ state: 'detached' });
   await page
     .getByRole('row', { name: /Harbour ?light/ })

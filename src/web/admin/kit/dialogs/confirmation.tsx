@@ -13,7 +13,7 @@ type Confirm = (confirmation: Confirmation) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Asks before a destructive action; resolves to whether to go ahead. */
+/** Asks for confirmation of a destructive action; resolves to the answer. */
 export const useConfirmation = () => useContext(ConfirmContext);
 
 interface Pending extends Confirmation {
@@ -30,7 +30,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((resolve) => {
-        // One question at a time: a second click asks nothing.
+        // One question at a time: ignore a second click.
         if (isAsking.current) return resolve(false);
         isAsking.current = true;
         setPending({ ...confirmation, resolve });

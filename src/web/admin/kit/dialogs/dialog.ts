@@ -9,14 +9,14 @@ export const popup =
 
 const openDialogs: string[] = [];
 
-/** Returns whether a dialog is the topmost one: Escape reaches all that are open, and is meant for that one alone. */
+/** Returns whether a dialog is the topmost one. Escape reaches all open dialogs, but must only close that one. */
 export const useTopmost = (isOpen: boolean) => {
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
     openDialogs.push(id);
     return () => {
-      // Later, because the same press of Escape reaches the dialog below next.
+      // Delayed, because the same key press reaches the dialog below next.
       setTimeout(() => openDialogs.splice(openDialogs.indexOf(id), 1));
     };
   }, [id, isOpen]);

@@ -14,14 +14,14 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Whether something was typed: closing the dialog, or leaving the screen, asks first. By default, its uncontrolled forms tell. */
+  /** Whether to confirm closing the dialog or leaving the screen. By default, whether its uncontrolled forms were edited. */
   unsaved?: boolean;
-  /** Called when what was typed is discarded, before the dialog closes. */
+  /** Called when unsaved changes are discarded, before the dialog closes. */
   onDiscard?: () => void;
   size?: keyof typeof widths;
-  /** The close button if omitted. */
+  /** The close button by default. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What had it before the dialog opened, if omitted. */
+  /** The previously focused element by default. */
   finalFocus?: Dialog.Popup.Props['finalFocus'];
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ const textOf = (value: unknown) => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Resolves a version conflict: both versions side by side, and a choice. */
+/** Shows both versions of a version conflict side by side, to choose one. */
 export function VersionComparison<V extends object>(props: VersionComparisonProps<V>) {
   const { labels, mine, theirs, busy, onKeepMine, onTakeTheirs } = props;
   const rows = (Object.keys(labels) as (keyof V & string)[]).map((key) => ({

@@ -15,12 +15,12 @@ import { limits } from '#contract/values/fields.ts';
 /** Error messages by the name of the input; 'tags.3' is an item of a list. */
 export type FieldErrors = Record<string, string>;
 
-/** Fields read their error from here, so that forms need not pass it down. */
+/** The errors of a form, which its fields read. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
 /**
- * The server's field errors, with its field names replaced by ours. A 409 without a current record means that the value
- * of the unique field is taken.
+ * The server's field errors, by the form's field names. A 409 response without a current record means that the value of
+ * the unique field is taken.
  */
 export const fieldErrorsOf = (
   error: unknown,
@@ -38,7 +38,7 @@ export const fieldErrorsOf = (
   );
 };
 
-/** The error of an input, or of the first wrong item in its list. */
+/** The error of an input, or of the first invalid item in its list. */
 export const errorOf = (errors: FieldErrors, name: string | undefined) => {
   if (name === undefined) return undefined;
   const item = Object.keys(errors).find((path) => path.startsWith(`${name}.`));
@@ -52,7 +52,7 @@ const isTextControl = (target: EventTarget): target is TextControl =>
 
 const maxLengthOf = (control: TextControl) => (control.maxLength < 0 ? Number.POSITIVE_INFINITY : control.maxLength);
 
-/** What is wrong with a text that is longer than its field allows; the form cannot be sent with it. */
+/** Marks a field as invalid if its text is too long, and returns the error. */
 const overlongNote = (target: EventTarget): string | undefined => {
   if (!isTextControl(target)) return undefined;
   const [length, max] = [target.value.length, maxLengthOf(target)];
@@ -62,7 +62,7 @@ const overlongNote = (target: EventTarget): string | undefined => {
   return note || undefined;
 };
 
-/** A paste that is too long arrives whole, instead of being cut by the browser without a word. */
+/** Inserts pasted text that exceeds `maxLength` in full, which browsers would truncate silently. */
 const pasteWhole = (event: ClipboardEvent) => {
   const { target } = event;
   const text = event.clipboardData.getData('text');
@@ -85,7 +85,7 @@ interface FieldProps extends Labelled {
   children: (attributes: object) => ReactNode;
 }
 
-/** A label above its control, and the error or else the hint below. */
+/** A label above a control, and the error or hint below it. */
 export function Field({ label, hint, name, children }: FieldProps) {
   const id = useId();
   const [overlong, setOverlong] = useState<string>();
@@ -124,18 +124,20 @@ export function TextField({ label, hint, ...input }: Labelled & ComponentProps<'
   );
 }
 
-/** Browsers only bring the line with the caret into view: the rest may stay behind the buttons of a dialog. */
-const showWhole = ({ currentTarget }: FocusEvent) => currentTarget.scrollIntoView({ block: 'nearest' });
+/** Browsers only scroll to the caret's line, so the rest may stay hidden behind a dialog's sticky buttons. */
+const scrollIntoView = ({ currentTarget }: FocusEvent) => currentTarget.scrollIntoView({ block: 'nearest' });
 
 export function TextAreaField({ label, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} name={area.name}>
-      {(attributes) => <textarea rows={4} dir="auto" className="field" onFocus={showWhole} {...area} {...attributes} />}
+      {(attributes) => (
+        <textarea rows={4} dir="auto" className="field" onFocus={scrollIntoView} {...area} {...attributes} />
+      )}
     </Field>
   );
 }
 
-/** The label beside its control, and the error or else the hint below. */
+/** A label next to a checkbox, and the error or hint below it. */
 export function CheckboxField({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId();
   const error = errorOf(useContext(FieldErrorsContext), input.name);
@@ -180,11 +182,11 @@ export function SelectField({ label, hint, options, ...select }: SelectFieldProp
 
 interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>;
-  /** Whether the account has an authenticator app; without one, it has passkeys. */
+  /** Whether the account has an authenticator app. Otherwise it has passkeys. */
   hasApp: boolean;
 }
 
-/** For a code of an authenticator app, or a recovery code. */
+/** An input for a code of an authenticator app, or a recovery code. */
 export function CodeField({ ref, hasApp }: CodeFieldProps) {
   return (
     <TextField

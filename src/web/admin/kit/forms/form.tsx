@@ -11,7 +11,7 @@ interface FormProps extends ComponentProps<'form'> {
 
 const noErrors: FieldErrors = {};
 
-/** A form that shows the server's errors at its fields and moves the focus to the first of them. */
+/** A form that shows the server's errors at its fields, and focuses the first invalid field. */
 export function Form({ errors = noErrors, children, ...form }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -29,13 +29,12 @@ export function Form({ errors = noErrors, children, ...form }: FormProps) {
 interface FormButtonsProps {
   submit: string;
   busy: boolean;
-  /** There is nothing to send, or nothing that can be sent. */
   disabled?: boolean;
-  /** Further buttons, between both. */
+  /** Further buttons, between Cancel and the submit button. */
   children?: ReactNode;
 }
 
-/** Sticky at the foot of a dialog's form. The form must be a flex column: in a grid, sticky has no room to move. */
+/** Buttons that stick to the bottom of a dialog. The form must be a flex column: sticky doesn't work in a grid. */
 export function FormButtons({ submit, busy, disabled = false, children }: FormButtonsProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-6 mt-1 -mb-6 flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-6 py-3 max-sm:gap-2 max-sm:px-4 max-sm:has-[>:nth-child(3)]:[&>.btn]:px-2.5 max-sm:has-[>:nth-child(3)]:[&>.btn]:text-sm">
@@ -53,14 +52,14 @@ export const formText = (form: FormData, name: string) => String(form.get(name) 
 interface Failure {
   problem?: string;
   errors?: FieldErrors;
-  /** What was to be changed is no longer there. */
+  /** The record doesn't exist any more. */
   isGone?: boolean;
   isOffline?: boolean;
 }
 
 /**
- * Sends a form: whether it is being sent, and why it failed, as a message and at its fields. If the form was closed
- * meanwhile, a toast says that it failed. A failure for want of a connection goes once the browser is online again.
+ * Submits a form, and returns its state: busy, or the error message and field errors. If the form has been closed, a
+ * failure is reported in a toast. Errors while offline disappear when the browser is online again.
  */
 export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
   const { busy, once } = useOnce();
@@ -103,7 +102,7 @@ export const useSubmit = (fallbackMessage: string, uniqueField?: string) => {
     busy,
     ...failure,
     submit,
-    /** Shows a problem that was found before sending, also at its field. */
+    /** Shows a problem that was found before submitting, also at its field. */
     refuse: (problem: string, field: string) => setFailure({ problem, errors: { [field]: problem } }),
     clearFailure: () => setFailure({}),
   };

@@ -5,7 +5,7 @@ import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';
 import { TextField } from './fields.tsx';
 
-/** A web URL, or the path of an image on this site. */
+/** An input for a web URL, or the path of an image on this site. */
 export function ImageField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField
@@ -19,9 +19,7 @@ export function ImageField(props: ComponentProps<typeof TextField>) {
   );
 }
 
-const uploading = 'Wait until the image is uploaded.';
-
-/** Sets the value as if somebody had typed it, so that a controlled input's onChange is called. */
+/** Sets the value through the native setter, so that a controlled input's onChange is called. */
 const typeInto = (input: HTMLInputElement, text: string) => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -33,7 +31,7 @@ const upload = async (file: File): Promise<string> => {
   return (await adminClient.uploadImage({ form })).url;
 };
 
-/** An image by its URL, or by a file that is picked or dropped: it is uploaded at once, and saved with the form. */
+/** An image by URL, or by a picked or dropped file. The file is uploaded immediately; its URL is saved with the form. */
 export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -50,8 +48,8 @@ export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
     }
     setProblem('');
     setIsBusy(true);
-    // The form cannot be sent without what is on its way.
-    field.setCustomValidity(uploading);
+    // Blocks submitting the form during the upload.
+    field.setCustomValidity('Wait until the image is uploaded.');
     try {
       typeInto(field, await upload(file));
     } catch (error) {
@@ -72,7 +70,7 @@ export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an alternative to the button
     <div
       className={`grid gap-1.5 rounded-xl ${isOver ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
       onDragOver={(event) => over(event, true)}
@@ -99,7 +97,7 @@ export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
           aria-label="Image file"
           onChange={({ target }) => {
             void take(target.files?.[0]);
-            // The same file can be picked again.
+            // Allows to pick the same file again.
             target.value = '';
           }}
         />

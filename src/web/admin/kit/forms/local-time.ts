@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** A time as `<input type="datetime-local">` has it: in the viewer's time zone, 2026-11-16T09:30. */
+/** The value of an `<input type="datetime-local">`: in the browser's time zone, 2026-11-16T09:30. */
 export const toLocalTime = (iso: string): string => {
   if (iso === '') return '';
   const time = new Date(iso);
@@ -12,7 +12,7 @@ export const fromLocalTime = (local: string): string => {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 };
 
-/** What to say of a time that clocks leave out when they are put forward. */
+/** A note about a time that doesn't exist because clocks are set forward. */
 export const skippedTimeNote = (local: string): string | undefined => {
   const [given, used] = [local.slice(0, 16), toLocalTime(fromLocalTime(local))];
   if (used === '' || used === given) return undefined;

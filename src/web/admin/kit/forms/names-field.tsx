@@ -13,10 +13,9 @@ interface NameLimits {
   maxLength: number;
 }
 
-/** What separates names in a list that is typed or pasted. */
 const separator = /[,;\n\r]/;
 
-/** Splits what was typed into names that can be added and the rest, which has too many or too long ones. */
+/** Splits the input into names that can be added, and the rest that is too long or too many. */
 const enteredNames = (text: string, chosen: string[], { maxNames, maxLength }: NameLimits) => {
   const entered = text.split(separator).map((name) => name.trim());
   const added = [...new Set(entered)].filter((name) => name !== '' && !chosen.includes(name));
@@ -26,7 +25,7 @@ const enteredNames = (text: string, chosen: string[], { maxNames, maxLength }: N
   return { fitting, rest: added.filter((name) => !fitting.includes(name)).join(', ') };
 };
 
-/** Why what is in the field cannot be added. */
+/** Explains why the input can't be added. */
 const noteOn = (text: string, chosen: string[], { maxNames, maxLength }: NameLimits) => {
   const tooLong = text.split(separator).find((name) => name.trim().length > maxLength);
   if (tooLong !== undefined)
@@ -49,7 +48,7 @@ const namesLike = async (kind: NamedKind, search: string, limit: number) => {
   );
 };
 
-/** Existing names that match the text, without those already chosen. */
+/** Existing names that match the text, except those already chosen. */
 export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string[]) => {
   const search = text.trim();
   // Chosen names are filtered out below, so request that many more.
@@ -58,24 +57,23 @@ export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string
   return (found?.result ?? []).filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
 };
 
-/** The screens' word for each. */
 const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };
 
 interface NamesFieldProps {
-  /** The field's name in FieldErrors. */
+  /** The key of the field's error. */
   name: string;
   label: string;
   /** The label of the list of chips. */
   listLabel?: string;
   kind: NamedKind;
-  /** What one of them is called; the kind's word by default. */
+  /** The word for one item; the kind's word by default. */
   noun?: string;
   maxLength?: number;
   names: string[];
   maxNames: number;
-  /** `typed`: what is left in the input. */
+  /** `typed` is the text that is left in the input. */
   onChange: (names: string[], typed: string) => void;
-  /** What is typed and not among the names yet, for forms that keep it with their draft. */
+  /** Text that hasn't been added yet, for forms that keep it in their draft. */
   typed?: string;
   onType?: (typed: string) => void;
 }
@@ -94,11 +92,11 @@ export function NamesField(props: NamesFieldProps) {
 
   const note = noteOn(text, names, { maxNames, maxLength });
 
-  /** `a,b, c` is three names. What does not fit stays in the field, where a note says why. */
+  /** `a,b, c` is three names. Names that can't be added stay in the input, with a note. */
   const add = (added: string) => {
     const { fitting, rest } = enteredNames(added, names, { maxNames, maxLength });
     setOwnText(rest);
-    // One call for both: a form that keeps its draft would lose one of two.
+    // One call for both: of two state updates, a form that keeps its draft would lose one.
     if (fitting.length > 0) onChange([...names, ...fitting], rest);
     else if (rest !== text) onType?.(rest);
   };
@@ -107,15 +105,15 @@ export function NamesField(props: NamesFieldProps) {
     setOwnText(input);
     if (input !== text) onType?.(input);
   };
-  /** An input has one line: the browser would join the lines of a list. */
+  /** Adds pasted lists directly: the input would join their lines. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
     if (!separator.test(pasted)) return;
     event.preventDefault();
     add(text + pasted);
   };
-  // What is not added must not be left out when the form is saved. Leaving the field adds it, but a draft that is
-  // continued fills a field that nobody is in.
+  // Text that hasn't been added must not get lost when the form is saved. Leaving the input adds it, but a continued
+  // draft fills the input without focusing it.
   useEffect(() => {
     const isLeft = document.activeElement !== input.current;
     input.current?.setCustomValidity(text === '' ? '' : (note ?? (isLeft ? 'Add this, or clear the field.' : '')));
@@ -126,7 +124,7 @@ export function NamesField(props: NamesFieldProps) {
     add(text);
   };
 
-  /** Adds what was typed, so that it is not lost on save; not while a suggestion is being chosen. */
+  /** Adds the text, unless a suggestion is being chosen. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!relatedTarget?.closest('[role="listbox"], [role="presentation"]')) add(text);
   };

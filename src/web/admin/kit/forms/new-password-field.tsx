@@ -8,12 +8,12 @@ const recommendation = (length: number) =>
     ? `${recommendedPasswordLength} characters or more are recommended.`
     : 'This is a good length.';
 
-/** One dot per character. The browser's own <meter> looks full when it is empty in the dark theme. */
+/** One dot per character. In the dark theme, the browser's <meter> looks full when it is empty. */
 function LengthDots({ filled }: { filled: number }) {
   return (
     <span aria-hidden="true" className="flex gap-1">
       {Array.from({ length: recommendedPasswordLength }, (_, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots are identified by their position
         <i key={position} className={`size-1.5 rounded-full ${position < filled ? 'bg-accent' : 'bg-line'}`} />
       ))}
     </span>
@@ -24,11 +24,11 @@ interface NewPasswordFieldProps {
   label: string;
   name: string;
   hint: string;
-  /** False where the password stays as it is if the field is left empty. */
+  /** Set to false if an empty field leaves the password unchanged. */
   required?: boolean;
 }
 
-/** For a password that is being chosen. Length is what makes it hard to guess, so the dots show nothing else. */
+/** An input for a new password with its length in dots, because length is what makes a password hard to guess. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const [length, setLength] = useState(0);
   return (
@@ -54,7 +54,7 @@ interface NewPasswordProblem {
   message: string;
 }
 
-/** Why a new password, entered twice, cannot be used, as far as the browser can tell. */
+/** The client-side check of a new password and its confirmation. */
 export const newPasswordProblem = (
   password: string,
   confirmation: string,

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirmation } from '../dialogs/confirmation.tsx';
-import { canGoOn } from '../session/admin-session.ts';
+import { canStillSave } from '../session/admin-session.ts';
 
 const discardChanges = {
   question: 'Discard changes?',
@@ -10,7 +10,7 @@ const discardChanges = {
   cancelLabel: 'Keep editing',
 };
 
-/** Asks before unsaved changes are discarded. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export const useDiscardQuestion = () => {
   const confirm = useConfirmation();
   return async (unsaved: boolean, discard: () => void) => {
@@ -23,12 +23,12 @@ interface GuardedForm {
   discard: () => void;
 }
 
-/** The forms on the screen that may have something unsaved, by an id of each. */
+/** The forms on the screen that may have unsaved changes, by id. */
 const guardedForms = new Map<string, GuardedForm>();
 
 /**
- * While something is unsaved, asks before another screen is opened and before the page unloads. Whoever leaves
- * nevertheless has discarded it. A function is asked at that moment.
+ * Asks for confirmation before another screen is opened or the page unloads while there are unsaved changes, and then
+ * discards them. `unsaved` may be a function that is called at that moment.
  */
 export const useUnsavedGuard = (unsaved: boolean | (() => boolean), onDiscard: () => void = () => {}) => {
   const id = useId();
@@ -40,10 +40,11 @@ export const useUnsavedGuard = (unsaved: boolean | (() => boolean), onDiscard: (
 };
 
 const unsavedForms = () => [...guardedForms.values()].filter(({ isUnsaved }) => isUnsaved());
-/** Whether leaving or reloading the screen would lose something. */
-export const isUnsaved = () => unsavedForms().length > 0 && canGoOn();
 
-/** For the layout: React Router allows one blocker at a time, so the forms share it. */
+/** Whether leaving or reloading the screen would lose changes. */
+export const isUnsaved = () => unsavedForms().length > 0 && canStillSave();
+
+/** Rendered once in the layout: React Router allows only one blocker at a time. */
 export function LeaveGuard() {
   const confirm = useConfirmation();
   const blocker = useBlocker(
@@ -67,14 +68,14 @@ export function LeaveGuard() {
   return null;
 }
 
-/** The guard as a component, for what is unsaved outside a form. */
+/** The guard as a component, for unsaved changes outside a form. */
 export function UnsavedGuard({ unsaved, onDiscard }: { unsaved: boolean; onDiscard: () => void }) {
   useUnsavedGuard(unsaved, onDiscard);
   return null;
 }
 
-/** Typed again as easily as before: nobody is asked whether to discard it. */
-const isProof = ({ autocomplete }: HTMLInputElement | HTMLTextAreaElement) =>
+/** Passwords and codes of the admin don't count as unsaved changes. */
+const isCredential = ({ autocomplete }: HTMLInputElement | HTMLTextAreaElement) =>
   autocomplete === 'current-password' || autocomplete === 'one-time-code';
 
 const isEdited = (control: Element) => {
@@ -82,8 +83,8 @@ const isEdited = (control: Element) => {
     return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
   if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked) return true;
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-  return isText && !isProof(control) && control.value !== control.defaultValue;
+  return isText && !isCredential(control) && control.value !== control.defaultValue;
 };
 
-/** Whether an uncontrolled form has other values than it started with. */
+/** Whether an uncontrolled form's values differ from its initial values. */
 export const isFormEdited = (form: HTMLFormElement) => [...form.elements].some(isEdited);

@@ -8,15 +8,15 @@ import { useOnce } from '../use-once.ts';
 
 interface DownloadLinkProps {
   href: string;
-  /** A small call that fails as the download would. */
+  /** A cheap call that fails if the download would. */
   check: () => Promise<unknown>;
-  /** If it fails without a reason. */
+  /** The message if the call fails without one. */
   failure: string;
   onStarted?: () => void;
   children: ReactNode;
 }
 
-/** Saves a list as a file, which the browser writes as it arrives. */
+/** A link that downloads a file. The browser streams it to disk. */
 export function DownloadLink({ href, check, failure, onStarted, children }: DownloadLinkProps) {
   const { busy, once } = useOnce();
   const isAllowed = useRef(false);
@@ -33,7 +33,7 @@ export function DownloadLink({ href, check, failure, onStarted, children }: Down
       isAllowed.current = false;
     }
   };
-  /** A browser saves whatever answers a download, also a refusal: a session that has ended is noticed before. */
+  /** Browsers save error responses as files too, so an ended session must be noticed before the download. */
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isAllowed.current) return;
     event.preventDefault();
@@ -49,11 +49,11 @@ export function DownloadLink({ href, check, failure, onStarted, children }: Down
 }
 
 interface ExportMenuProps {
-  /** Of the API: /api/posts/export for posts. */
+  /** Part of the URL: /api/posts/export for posts. */
   list: 'posts' | 'stars' | 'tags' | 'networks' | 'removals' | 'audit' | 'results';
-  /** What the list is narrowed to. Blank and undefined values are left out. */
+  /** The filters of the list. Blank and undefined values are left out. */
   query: object;
-  /** What else can be exported. */
+  /** Further exports. */
   children?: (onStarted: () => void) => ReactNode;
 }
 
@@ -62,7 +62,7 @@ const exportUrl = (list: string, query: object, format: string) => {
   return `/api/${list}/export?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 };
 
-/** Saves the whole list, as it is narrowed, as a file. */
+/** Downloads all pages of the filtered list in a choice of formats. */
 export function ExportMenu({ list, query, children }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -3,7 +3,7 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../../components/icon.tsx';
 
-/** The query of the list that is loading, or else of the one on the screen: what changes a list must start from it. */
+/** The query of the list that is loading, or else of the shown list. Changes to filters must be based on it. */
 const usePendingQuery = (): string => {
   const { pathname, search } = useLocation();
   const loading = useNavigation().location;
@@ -12,7 +12,7 @@ const usePendingQuery = (): string => {
 
 export const usePendingParameters = (): URLSearchParams => new URLSearchParams(usePendingQuery());
 
-/** A filter in the URL of a list. A filter that is still loading counts: a second one set meanwhile must not undo it. */
+/** A filter in the URL of a list. Setting it keeps other filters, including those that are still loading. */
 export const useUrlFilter = (name: string) => {
   const [, setParameters] = useSearchParams();
   const query = usePendingQuery();
@@ -21,7 +21,7 @@ export const useUrlFilter = (name: string) => {
     latestQuery.current = query;
   }, [query]);
 
-  /** Another filter is another list, which begins with its first page. */
+  /** Also returns to the first page. */
   const set = (value: string, options?: Parameters<typeof setParameters>[1]) => {
     const parameters = new URLSearchParams(latestQuery.current);
     for (const page of ['page', 'before']) parameters.delete(page);
@@ -34,7 +34,7 @@ export const useUrlFilter = (name: string) => {
 
 const debounceMs = 200;
 
-/** Searches while the admin types. The text is in the URL; changing it returns to the first page. */
+/** Searches while typing. The text is in the URL; changing it returns to the first page. */
 export function SearchField({ label }: { label: string }) {
   const [parameters] = useSearchParams();
   const { set: setFilter } = useUrlFilter('search');
@@ -82,13 +82,12 @@ interface FilterSelectProps {
   name: string;
   label: string;
   options: readonly string[];
-  /** Of the option that filters nothing. */
+  /** The label of the option without a filter. */
   allLabel?: string;
-  /** By default, the value itself with blanks for underscores. */
+  /** The value itself with spaces instead of underscores by default. */
   labelOf?: (option: string) => string;
 }
 
-/** Filters a list by one value, which is in the URL. */
 export function FilterSelect({ name, label, options, allLabel = 'All', labelOf }: FilterSelectProps) {
   const { value, set } = useUrlFilter(name);
   return (
@@ -110,7 +109,7 @@ export function FilterSelect({ name, label, options, allLabel = 'All', labelOf }
   );
 }
 
-/** Limits a list to the time from or until a day, which is in the URL. `unset` is the day that counts without one. */
+/** Filters a list by a first or last day. `unset` is the day that is shown if the URL has none. */
 export function DayFilter({ name, label, unset = '' }: { name: string; label: string; unset?: string | undefined }) {
   const { value, set } = useUrlFilter(name);
   return (

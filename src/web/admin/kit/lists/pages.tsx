@@ -2,7 +2,7 @@ import { Link, replace, useLocation } from 'react-router';
 import { maxPage } from '#contract/values/lists.ts';
 import { type Loaded, loadWithFallback } from '../session/failure.ts';
 
-/** The page number in a URL; anything but a number from 1 up means the first page. */
+/** The page number in a URL; 1 if it is missing or invalid. */
 export const pageOf = (url: URL) => {
   const text = url.searchParams.get('page') ?? '';
   const page = /^[1-9]\d*$/.test(text) ? Number(text) : 1;
@@ -11,7 +11,7 @@ export const pageOf = (url: URL) => {
 
 export const searchOf = (url: URL) => url.searchParams.get('search')?.trim() ?? '';
 
-/** Links to other pages of the current list. */
+/** Returns the URLs of other pages of the current list. */
 export const pageUrl =
   ({ pathname, search }: { pathname: string; search: string }) =>
   (page: number) => {
@@ -22,10 +22,7 @@ export const pageUrl =
 
 type Paged = { totalPages: number } | { pagination: { totalPages: number } };
 
-/**
- * Loads a page of a list. Where the list has become shorter, or the URL asks for a page after the last one, the last one
- * is opened instead.
- */
+/** Loads a page of a list. Redirects to the last page if the URL has a page after it. */
 export const loadPage = async <T extends Paged>(
   url: URL,
   call: Promise<T>,
@@ -44,7 +41,7 @@ interface OlderLinkProps {
   label?: string;
 }
 
-/** Keyset pagination: the next, older entries, and the way back to the newest. */
+/** Keyset pagination: links to the next, older entries and back to the newest. */
 export function OlderLink({ next, label = 'Older' }: OlderLinkProps) {
   const { pathname, search } = useLocation();
   const newest = new URLSearchParams(search);
@@ -69,25 +66,25 @@ export function OlderLink({ next, label = 'Older' }: OlderLinkProps) {
   );
 }
 
-/** What a list of names was narrowed by, besides its page. */
-const kept = { search: 'fromSearch', letter: 'fromLetter', sort: 'fromSort', tab: 'fromTab' };
+/** The parameters of a list, and those of the screens opened from it that remember them. */
+const originParameters = { search: 'fromSearch', letter: 'fromLetter', sort: 'fromSort', tab: 'fromTab' };
 
-/** The query of a screen that was opened from a list, with what its way back needs. */
+/** The query of a screen that is opened from a list, with the parameters of the list for the link back. */
 export const originQuery = (page: number, list: URLSearchParams): string => {
   const query = new URLSearchParams({ fromPage: String(page) });
-  for (const [name, from] of Object.entries(kept)) {
+  for (const [name, from] of Object.entries(originParameters)) {
     const value = list.get(name);
     if (value) query.set(from, value);
   }
   return String(query);
 };
 
-/** The way back to the list. */
+/** The URL of the link back to the list. */
 export const originUrl = (listUrl: string, parameters: URLSearchParams): string => {
   const list = new URLSearchParams();
   const page = parameters.get('fromPage');
   if (page) list.set('page', page);
-  for (const [name, from] of Object.entries(kept)) {
+  for (const [name, from] of Object.entries(originParameters)) {
     const value = parameters.get(from);
     if (value) list.set(name, value);
   }

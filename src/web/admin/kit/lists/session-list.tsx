@@ -8,17 +8,17 @@ interface SessionListProps {
   label: string;
   sessions: Session[];
   onEnd: (session: Session) => Promise<unknown>;
-  /** In a list of several admins. Ends all sessions of the same admin. */
+  /** Ends all sessions of the same admin. Set in lists of several admins. */
   onEndAll?: (session: Session) => Promise<{ message: string }>;
 }
 
-/** Whether it is the first of several sessions of another admin. */
+/** Whether it is the first of several sessions of an admin, other than the signed-in one. */
 const isFirstOfSeveral = (session: Session, sessions: Session[]) => {
   const ofSameAdmin = sessions.filter(({ adminId }) => adminId === session.adminId);
   return ofSameAdmin.length > 1 && ofSameAdmin[0] === session && !ofSameAdmin.some(({ current }) => current);
 };
 
-/** Where admins are signed in. Every session but the current one can be ended. */
+/** Lists sessions. All but the current one can be ended. */
 export function SessionList({ label, sessions, onEnd, onEndAll }: SessionListProps) {
   const { run, busy } = useSingleAction('The session could not be ended.');
   return (

@@ -8,12 +8,11 @@ import { useSingleAction } from '../use-single-action.ts';
 interface TokenListProps {
   label: string;
   tokens: Token[];
-  /** In a list of several admins. */
   showsOwner?: boolean;
   onRevoke: (token: Token) => Promise<unknown>;
 }
 
-const mayDo = ({ scopes, draftsOnly, partnerName, dailyLimit }: Token) => {
+const permissionsOf = ({ scopes, draftsOnly, partnerName, dailyLimit }: Token) => {
   if (!draftsOnly) return scopes.join(', ');
   const limit = dailyLimit === null ? '' : `, ${fullCount(dailyLimit)} a day`;
   return `drafts only${partnerName === null ? '' : ` for ${partnerName}`}${limit}`;
@@ -21,19 +20,18 @@ const mayDo = ({ scopes, draftsOnly, partnerName, dailyLimit }: Token) => {
 
 const isExpired = ({ expiresAt }: Token) => expiresAt !== null && Date.parse(expiresAt) < Date.now();
 
-const lifeOf = (token: Token) => {
+const usageOf = (token: Token) => {
   const used = token.lastUsedAt ? `last used ${momentLabel(token.lastUsedAt)}` : 'never used';
-  const ends = token.expiresAt === null ? 'does not expire' : `expires ${dayLabel(token.expiresAt)}`;
-  return `${used} · ${isExpired(token) ? '' : ends}`.replace(/ · $/, '');
+  if (isExpired(token)) return used;
+  return `${used} · ${token.expiresAt === null ? 'does not expire' : `expires ${dayLabel(token.expiresAt)}`}`;
 };
 
-/** What scripts and partners call the API with. */
 export function TokenList({ label, tokens, showsOwner = false, onRevoke }: TokenListProps) {
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('The token could not be revoked.');
   const revoke = async (token: Token) => {
     const question = `Revoke the API token “${token.name}”?`;
-    const details = 'Whatever uses it stops working at once. This cannot be undone.';
+    const details = 'Scripts that use it stop working immediately. This cannot be undone.';
     if (await confirm({ question, details, confirmLabel: 'Revoke' }))
       await run(() => onRevoke(token), 'Token revoked.');
   };
@@ -51,8 +49,8 @@ export function TokenList({ label, tokens, showsOwner = false, onRevoke }: Token
               <code className="font-mono text-[13px] text-muted">{token.prefix}…</code>{' '}
               {isExpired(token) && <Badge tone="quiet">Expired</Badge>}
             </p>
-            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{mayDo(token)}</p>
-            <p className="text-[13px] text-muted">{lifeOf(token)}</p>
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{permissionsOf(token)}</p>
+            <p className="text-[13px] text-muted">{usageOf(token)}</p>
           </div>
           <RowButton label={`Revoke ${token.name}`} danger disabled={busy} onClick={() => void revoke(token)}>
             Revoke

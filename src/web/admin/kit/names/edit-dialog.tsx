@@ -16,7 +16,7 @@ import { addNameAlias, describeName, loadName, type NameChange, type NamedRecord
 interface OtherNamesProps {
   kind: NameKind;
   aliases: NamedRecord['aliases'];
-  /** What is typed and not added yet. */
+  /** Text in the input that hasn't been added yet. */
   text: string;
   busy: boolean;
   errors: FieldErrors | undefined;
@@ -25,7 +25,7 @@ interface OtherNamesProps {
   onSplit: (slug: string) => void;
 }
 
-/** Former and other names, which searches find and whose addresses lead here. */
+/** Aliases, which searches find and whose URLs redirect here. */
 function OtherNames({ kind, aliases, text, busy, errors, onType, onAdd, onSplit }: OtherNamesProps) {
   const add = (event: SubmitEvent) => {
     event.preventDefault();
@@ -68,35 +68,35 @@ function OtherNames({ kind, aliases, text, busy, errors, onType, onAdd, onSplit 
 }
 
 interface NameDraft {
-  /** Another name that is typed and not added yet. */
+  /** Another name that hasn't been added yet. */
   alias: string;
   description: string;
   image: string;
 }
 
-interface NameEditorOptions {
+interface EditDialogProps {
   named: NamedRecord;
   onClose: () => void;
   onDone: (change: NameChange) => Promise<void>;
 }
 
-const isDescribedAlike = (one: NameDraft, other: NameDraft) =>
+const hasSameDescription = (one: NameDraft, other: NameDraft) =>
   one.description === other.description && one.image === other.image;
 
-/** What the dialog of a tag or performer holds and saves. Other names are added and split off at once; the rest is saved. */
-const useNameEditor = ({ named, onClose, onDone }: NameEditorOptions) => {
+/** The state of the dialog. Other names are added and split off immediately; the rest is saved with the form. */
+const useNameEditor = ({ named, onClose, onDone }: EditDialogProps) => {
   const { kind, slug } = named;
   const start: NameDraft = { alias: '', description: named.description, image: named.image };
   const [draft, setDraft] = useState(start);
   const [aliases, setAliases] = useState(named.aliases);
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   const [theirs, setTheirs] = useState<NamedRecord>();
   const kept = useKeptDraft<NameDraft>(`describe-${kind}`, named);
   const { busy, problem, errors, submit, clearFailure } = useSubmit('This could not be saved.', 'alias');
-  const differs = (text: NameDraft) => text.alias.trim() !== '' || !isDescribedAlike(text, start);
+  const differs = (text: NameDraft) => text.alias.trim() !== '' || !hasSameDescription(text, start);
 
   const set = (part: Partial<NameDraft>) =>
-    // From the latest state, because something may be typed while another name is being added.
+    // An updater function, because input may continue while another name is being added.
     setDraft((before) => {
       const after = { ...before, ...part };
       if (differs(after)) kept.keep(after);
@@ -104,7 +104,7 @@ const useNameEditor = ({ named, onClose, onDone }: NameEditorOptions) => {
       return after;
     });
 
-  /** The dialog stays open, with what else was typed. */
+  /** Keeps the dialog open, with the rest of its input. */
   const changeAliases = async (change: NameChange) => {
     await onDone(change);
     const reloaded = await loadName(kind, slug).catch(() => null);
@@ -124,7 +124,7 @@ const useNameEditor = ({ named, onClose, onDone }: NameEditorOptions) => {
   };
   const save = async () => {
     if (draft.alias.trim() !== '') await addTyped();
-    if (isDescribedAlike(draft, start)) return onClose();
+    if (hasSameDescription(draft, start)) return onClose();
     try {
       await describe(kept.version ?? named.version);
     } catch (error) {
@@ -156,12 +156,6 @@ const useNameEditor = ({ named, onClose, onDone }: NameEditorOptions) => {
   };
 };
 
-interface EditDialogProps {
-  named: NamedRecord;
-  onClose: () => void;
-  onDone: (change: NameChange) => Promise<void>;
-}
-
 const labels = { description: 'Description', image: 'Picture URL' };
 
 /** The description, the picture and the other names of a tag or performer. */
@@ -187,7 +181,7 @@ export function EditDialog({ named, onClose, onDone }: EditDialogProps) {
       onDiscard={kept.drop}
       onClose={onClose}
     >
-      {/* The comparison says itself why it is shown. */}
+      {/* The comparison explains the conflict itself. */}
       {!theirs && <Problem message={editor.problem} />}
       {theirs ? (
         <VersionComparison

@@ -10,7 +10,7 @@ import { loadName, mergeNames, type NameChange, type NamedRecord, posts, quoted,
 
 interface MergeDialogProps {
   kind: NameKind;
-  /** Slugs. */
+  /** The slugs to merge. */
   from: string[];
   into: string | undefined;
   onClose: () => void;
@@ -19,15 +19,14 @@ interface MergeDialogProps {
 
 const maxMerged = 20;
 
-/** What was typed or chosen. */
-interface Merged {
+interface MergeDraft {
   from: string[];
   into: string[];
-  /** What is no name yet. */
+  /** Text in the inputs that hasn't been added yet. */
   typed: { from: string; into: string };
 }
 
-/** What was entered, as the server knows it: names by what was typed, null for one that does not exist. */
+/** The records of the entered names; null for names that don't exist. */
 const useKnownNames = (kind: NameKind, typed: string[]) => {
   const [known, setKnown] = useState<Record<string, NamedRecord | null>>({});
   const missing = typed.filter((name) => !(name in known)).join('\n');
@@ -45,14 +44,14 @@ const useKnownNames = (kind: NameKind, typed: string[]) => {
 };
 
 export function MergeDialog({ kind, from: initial, into: initialInto, onClose, onDone }: MergeDialogProps) {
-  const [start] = useState<Merged>({
+  const [start] = useState<MergeDraft>({
     from: initial,
     into: initialInto === undefined ? [] : [initialInto],
     typed: { from: '', into: '' },
   });
   const [draft, setDraft] = useState(start);
   const { from, into } = draft;
-  const kept = useKeptDraft<Merged>(`merge-${kind}`, { id: [...start.from, '', ...start.into].join(' ') });
+  const kept = useKeptDraft<MergeDraft>(`merge-${kind}`, { id: [...start.from, '', ...start.into].join(' ') });
   const { busy, problem, errors, submit } = useSubmit('These could not be merged.');
   const known = useKnownNames(kind, [...from, ...into]);
   const { one, many } = words[kind];
@@ -61,9 +60,9 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
   const unknown = [...from, ...into].filter((name) => known[name] === null);
   const isReady = target != null && merged.length > 0 && unknown.length === 0;
 
-  const isSame = ({ from, into, typed }: Merged) =>
+  const isSame = ({ from, into, typed }: MergeDraft) =>
     JSON.stringify([from, into, typed]) === JSON.stringify([start.from, start.into, start.typed]);
-  const change = (changed: Merged) => {
+  const change = (changed: MergeDraft) => {
     setDraft(changed);
     if (isSame(changed)) kept.drop();
     else kept.keep(changed);
@@ -96,7 +95,7 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
     const count = merged.reduce((sum, each) => sum + each.count, 0);
     const amount = merged.length > 1 ? `Up to ${posts(count)}` : posts(count);
     const names = quoted(merged.map(({ name }) => name));
-    return `${amount} will have “${target.name}” instead of ${names}. Their addresses will lead to it, and searches for them will find it. You can undo this for 30 days.`;
+    return `${amount} will have “${target.name}” instead of ${names}. Their URLs will lead to it, and searches for them will find it. You can undo this for 30 days.`;
   };
 
   return (

@@ -19,18 +19,18 @@ import { RenameDialog } from './rename-dialog.tsx';
 const countPosts = async (star: string, state: PostState) =>
   (await adminClient.getPostList({ query: { star, state, limit: 1 } })).totalRecords;
 
-/** Says which of the posts visitors don't see. */
-const among = (drafts: number, scheduled: number, withheld: number) => {
+/** Says how many of the posts visitors don't see. */
+const hiddenPosts = (drafts: number, scheduled: number, withheld: number) => {
   const parts = [
     drafts > 0 && plural(drafts, 'draft'),
     scheduled > 0 && `${numberText(scheduled)} scheduled`,
     withheld > 0 && `${numberText(withheld)} withheld`,
   ];
-  const said = parts.filter((part) => part !== false);
-  return said.length > 0 ? `, among them ${said.join(' and ')}` : '';
+  const counts = parts.filter((part) => part !== false);
+  return counts.length > 0 ? `, among them ${counts.join(' and ')}` : '';
 };
 
-/** Deletes all posts of a star, also those that visitors don't see, as one bulk change, which its progress panel offers to undo. */
+/** Deletes all posts of a star, including those that visitors don't see, as a bulk change that can be undone. */
 const useDeleteVideos = () => {
   const confirm = useConfirmation();
   return async ({ slug, name, count }: ListedName) => {
@@ -45,7 +45,7 @@ const useDeleteVideos = () => {
       if (count + drafts + scheduled + withheld === 0) return notify(`“${name}” has no posts.`);
       const { changes } = await previewBulkChange(selection, change);
       const question = `Are you sure you want to delete all posts of “${name}”?`;
-      const details = `${posts(changes)} will be deleted${among(drafts, scheduled, withheld)}. You can undo this as a whole for 30 days.`;
+      const details = `${posts(changes)} will be deleted${hiddenPosts(drafts, scheduled, withheld)}. You can undo this as a whole for 30 days.`;
       if (await confirm({ question, details, confirmLabel: `Delete ${posts(changes)}` }))
         follow(await startBulkChange(selection, change));
     } catch (error) {
@@ -60,14 +60,13 @@ type Open =
   | { dialog: 'edit'; named: NamedRecord };
 
 interface NameActions {
-  /** The buttons of a row. */
   buttonsOf: (named: ListedName) => ReactNode;
   merge: (from: string[], into?: string) => void;
-  /** To be rendered beside the list. */
+  /** The open dialog, to be rendered next to the list. */
   dialog: ReactNode;
 }
 
-/** Everything that can be done to a tag or performer in a list. */
+/** The actions for tags or performers in a list. */
 export const useNameActions = (kind: NameKind, historyUrl: string): NameActions => {
   const [open, setOpen] = useState<Open>();
   const confirm = useConfirmation();
@@ -91,7 +90,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
     if (await confirm({ question: 'Are you sure you want to delete this tag?', details, confirmLabel: 'Delete' }))
       await act(() => deleteTag(slug).then(report));
   };
-  /** The videos stay, and show the star again once it is restored. */
+  /** The videos stay, and show the star again if it is restored. */
   const removeStar = async ({ slug }: ListedName) => {
     const details = 'Its videos stay, without the star. You can undo this for 30 days.';
     if (!(await confirm({ question: 'Are you sure you want to delete this star?', details, confirmLabel: 'Delete' })))

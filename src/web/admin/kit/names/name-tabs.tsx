@@ -39,11 +39,10 @@ export const nameTabUrl = (kind: NameKind, tab: NameTab) =>
   tab === 'used' ? screens[kind] : `${screens[kind]}?tab=${tab}`;
 
 export const nameTabOf = (url: URL): NameTab => {
-  const wanted = url.searchParams.get('tab');
-  return tabs.find((tab) => tab === wanted) ?? 'used';
+  const requested = url.searchParams.get('tab');
+  return tabs.find((tab) => tab === requested) ?? 'used';
 };
 
-/** The parts of a list of tags or performers. */
 export function NameTabs({ kind, active }: { kind: NameKind; active: NameTab }) {
   return (
     <Tabs
@@ -69,7 +68,7 @@ function Named({ named: { name, count } }: { named: ListedName }) {
   );
 }
 
-/** Pairs of names that look like one. */
+/** Pairs of names that may be the same. */
 function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesProps) {
   const { run: act } = useSingleAction('That could not be saved.');
   const columns: Column<Duplicate>[] = [
@@ -93,8 +92,8 @@ function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesProps) {
             Merge
           </RowButton>
           <RowButton
-            label={`${both} are no duplicates`}
-            onClick={() => void act(() => markDistinct(kind, pair), 'They are not suggested again.')}
+            label={`${both} are not duplicates`}
+            onClick={() => void act(() => markDistinct(kind, pair), 'They won’t be suggested again.')}
           >
             Not a duplicate
           </RowButton>
@@ -121,7 +120,7 @@ const stateOf = ({ isRunning, isUndone }: NameChange) => {
   return isRunning ? ' (running)' : '';
 };
 
-/** What was done to tags or performers, with what can be undone. */
+/** The changes of tags or performers, with a button to undo those that can be undone. */
 function NameHistory({ changes, problem }: { changes: NameChange[]; problem: string | undefined }) {
   const { run: act, busy } = useSingleAction('That could not be undone.');
   const columns: Column<NameChange>[] = [
@@ -176,7 +175,7 @@ interface Pages {
   pagination: typeof noPages;
 }
 
-/** What the tabs show that list no names. */
+/** The data of the tabs that don't list names. */
 export type OtherTab =
   | { tab: 'duplicates'; page: number; list: Loaded<Pages & { duplicates: Duplicate[] }> }
   | { tab: 'history'; page: number; list: Loaded<Pages & { changes: NameChange[] }> };

@@ -27,7 +27,7 @@ interface Paged {
 
 const changeOf = async (call: Promise<{ change: NameChangeRecord }>) => withId((await call).change);
 
-/** By a slug or an alias. */
+/** Loads a tag or performer by its slug or an alias. */
 export const loadName = async (kind: NameKind, slug: string): Promise<NamedRecord> =>
   withId((await adminClient.getName({ params: { kind, slug } })).name);
 
@@ -63,7 +63,7 @@ export const loadDuplicates = async (kind: NameKind, query: Paged) => {
 export const markDistinct = (kind: NameKind, { keep, merge }: Duplicate) =>
   adminClient.markDistinctNames({ params: { kind }, body: { one: keep.slug, other: merge.slug } });
 
-/** What the screens call them. */
+/** The words that screens use. */
 export const words: Record<NameKind, { one: string; many: string; One: string; path: string }> = {
   tag: { one: 'tag', many: 'tags', One: 'Tag', path: '/tag/' },
   performer: { one: 'star', many: 'stars', One: 'Star', path: '/pornstar/' },
@@ -76,7 +76,7 @@ export const quoted = (names: readonly string[]) => {
 
 export const posts = (count: number) => plural(count, 'post');
 
-/** What was done, as a sentence without its subject. */
+/** Describes a change, without the admin who made it. */
 export const changeSentence = ({ action, name, others }: NameChange): string => {
   if (action === 'rename') return `Renamed ${quoted(others)} to “${name}”`;
   if (action === 'merge') return `Merged ${quoted(others)} into “${name}”`;
@@ -86,7 +86,7 @@ export const changeSentence = ({ action, name, others }: NameChange): string => 
   return `Described “${name}”`;
 };
 
-/** Says what was done to a name, offers to undo it, and reloads the screen. */
+/** Reports a change in a toast with an undo button, and reloads the screen. */
 export const useNameChange = (historyUrl: string) => {
   const revalidator = useRevalidator();
   const undo = async (id: string) => {

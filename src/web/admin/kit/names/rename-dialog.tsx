@@ -15,11 +15,11 @@ interface RenameDialogProps {
   named: ListedName;
   onClose: () => void;
   onDone: (change: NameChange) => Promise<void>;
-  /** For a name that is taken. */
+  /** Called to merge with the record that already has the name. */
   onMerge: (from: ListedName, into: string) => void;
 }
 
-/** The name or slug that already has what was typed. */
+/** The record that already has the name. */
 const holderIn = (error: unknown): { slug: string; name: string } | undefined =>
   error instanceof ApiError && error.status === 409
     ? (error.current as { slug: string; name: string } | undefined)
@@ -88,7 +88,7 @@ export function RenameDialog({ kind, named, onClose, onDone, onMerge }: RenameDi
             {slug !== '' && slug !== named.slug && (
               <>
                 {' '}
-                The address becomes <bdi className="text-text">{path + slug}</bdi>, and the old one leads to it.
+                The URL becomes <bdi className="text-text">{path + slug}</bdi>, and the old one leads to it.
               </>
             )}
           </p>

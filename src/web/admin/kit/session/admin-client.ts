@@ -6,14 +6,14 @@ import { fetchTransport } from '../../../fetch-transport.ts';
 import { isSignedIn, readAdmin, storeAdmin } from './admin-session.ts';
 import { withFreshProof } from './fresh-proof.ts';
 
-interface Waiting extends PromiseWithResolvers<boolean> {
-  /** Whose session has ended. */
+interface PendingSignIn extends PromiseWithResolvers<boolean> {
+  /** The admin whose session has ended. */
   adminId: string | undefined;
 }
 
 /** Resolves to whether the same admin has signed in again. */
-let pending: Waiting | undefined;
-/** How often somebody has signed in while this page was open: tells calls that were sent before from those sent after. */
+let pending: PendingSignIn | undefined;
+/** Counts sign-ins on this page, to tell whether a call was sent before or after the last one. */
 let signIns = 0;
 
 const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** All calls that find the session ended wait for one sign-in. */
+/** All calls that fail because the session has ended wait for the same sign-in. */
 const waitForSignIn = () => {
   if (!pending) {
     pending = { ...Promise.withResolvers<boolean>(), adminId: readAdmin()?._id };
@@ -41,7 +41,7 @@ const settle = (isSameAdmin: boolean) => {
   settled?.resolve(isSameAdmin);
 };
 
-/** Whether calls wait for somebody to sign in again. */
+/** Whether calls are waiting for a new sign-in. */
 export const useSessionEnded = () =>
   useSyncExternalStore(
     subscribe,
@@ -49,29 +49,26 @@ export const useSessionEnded = () =>
     () => false,
   );
 
-/** In browsers only: Node has them, too, and an open one would keep the server from ending. */
+/** Browsers only: in Node, an open channel would keep the process alive. */
 const tabs = typeof window === 'undefined' ? undefined : new BroadcastChannel('admin-session');
 
-const goOn = (adminId: string) => {
+const onSignedIn = (adminId: string) => {
   signIns += 1;
   settle(pending?.adminId === adminId);
 };
-// Tabs share the session: signing in in one revives the others.
-tabs?.addEventListener('message', ({ data }) => goOn(String(data)));
+// Tabs share the session, so signing in in one tab continues the others.
+tabs?.addEventListener('message', ({ data }) => onSignedIn(String(data)));
 
-/** Lets the calls go on that wait, here and in other tabs. */
+/** Repeats the waiting calls, here and in other tabs. */
 export const endWaiting = (adminId: string) => {
-  goOn(adminId);
+  onSignedIn(adminId);
   tabs?.postMessage(adminId);
 };
 
-/** The calls fail with what the server answered. */
+/** Lets the waiting calls fail with the server's response. */
 export const giveUpWaiting = () => settle(false);
 
-/**
- * A call that finds the session ended waits until the same admin has signed in again, and is then repeated once: a form
- * need not be sent again.
- */
+/** If the session has ended, waits until the same admin has signed in again, and repeats the call once. */
 const withSession =
   (transport: Transport): Transport =>
   async (request) => {
@@ -80,17 +77,17 @@ const withSession =
     const response = await transport(request);
     if (response.status !== 401 || !isSignedIn()) return response;
     if (signInsBefore === signIns && !(await waitForSignIn())) return response;
-    // Never in the name of somebody else, whose own screen is being loaded.
+    // Never repeat a call on behalf of another admin. Their own screen is being loaded.
     return readAdmin()?._id === adminId ? transport(request) : response;
   };
 
-/** No call of the back-office takes long: what does is a job, whose progress is asked for. */
+/** Anything that takes long is a job whose progress is polled. */
 const timeoutMs = 30_000;
 
 const plainTransport = fetchTransport({ keepalive: false, timeoutMs });
 const transport = withFreshProof(withSession(plainTransport));
 
-/** The settings may require a second factor while somebody is signed in. */
+/** The settings may start to require a second factor during a session. */
 const rememberRequirement = ({ code }: { code?: ProblemCode }) => {
   const admin = readAdmin();
   if (admin && code === 'second_factor_required') storeAdmin({ ...admin, mustAddSecondFactor: true });
@@ -106,7 +103,7 @@ export const adminClient = createClient(routes, async (request) => {
 });
 
 /**
- * Its calls fail if nobody is signed in. For the sign-in itself, and for what helps while somebody types: a sign-in that
- * opens then would take the typing.
+ * A client whose calls fail if the session has ended. For the sign-in itself, and for polling and lookups while typing,
+ * which must not open a sign-in over the form.
  */
 export const plainClient = createClient(routes, plainTransport);

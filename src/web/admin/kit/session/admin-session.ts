@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
 
-/** The signed-in admin in local storage. It only drives the screens: the API checks the session cookie. */
+/** The signed-in admin in local storage. Only used for display: the API checks the session cookie. */
 export interface StoredAdmin {
   _id: string;
   role: AdminRecord['role'];
@@ -30,21 +30,21 @@ export const storeAdmin = ({ _id, role, email, mustChangePassword, mustAddSecond
   dispatchEvent(new Event(changeEvent));
 };
 
-/** Set when the screen is given up for another admin, or for the login: what was typed is in its drafts. */
+/** Set when the screen is reloaded for another admin. Its unsaved input is in drafts. */
 let isGivenUp = false;
 
-/** Loads the screen afresh for the admin who is signed in now. */
+/** Reloads the page for the admin who is signed in now. */
 export const reloadScreen = () => {
   isGivenUp = true;
   window.location.reload();
 };
 
-/** Whether somebody can still save what is on the screen: if not, there is no question to ask before leaving it. */
-export const canGoOn = () => !isGivenUp && isSignedIn() && !isConfinedToAccount(readAdmin());
+/** Whether the screen's changes can still be saved. If not, leaving it needs no confirmation. */
+export const canStillSave = () => !isGivenUp && isSignedIn() && !isConfinedToAccount(readAdmin());
 
 export const accountUrl = '/admin/account';
 
-/** What keeps an admin on the account screen. */
+/** Whether the admin may only use the account screen. */
 export const isConfinedToAccount = (admin: StoredAdmin | null) =>
   admin?.mustChangePassword === true || admin?.mustAddSecondFactor === true;
 
@@ -91,5 +91,5 @@ const subscribe = (listener: () => void) => {
 /** The signed-in admin; null while rendering on the server. */
 export const useAdmin = () => useSyncExternalStore(subscribe, readAdmin, () => null);
 
-/** Whether the flag is set; undefined until hydration. */
+/** Whether an admin is signed in; undefined until hydration. */
 export const useSignedIn = () => useSyncExternalStore<boolean | undefined>(subscribe, isSignedIn, () => undefined);

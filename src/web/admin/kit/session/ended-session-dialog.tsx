@@ -21,8 +21,8 @@ function SignInAgain() {
       <SignInForm steps={steps} identifier={admin?.email ?? ''} />
       {steps.message?.failed && (
         <p className="mt-4 text-sm text-muted">
-          If your password was changed or your account deactivated by somebody else, a main admin can tell. What you
-          typed stays in this browser.
+          If somebody has changed your password or deactivated your account, ask a main admin. What you typed stays in
+          this browser.
         </p>
       )}
       <button
@@ -37,7 +37,7 @@ function SignInAgain() {
   );
 }
 
-/** Signs in over the screen when the session has ended, so that what is on it stays. */
+/** Signs in on top of the screen when the session has ended, so that the screen keeps its input. */
 export function EndedSessionDialog() {
   const isOpen = useSessionEnded();
   useTopmost(isOpen);

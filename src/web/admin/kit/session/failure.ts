@@ -4,12 +4,11 @@ import { PasskeyError } from './passkeys.ts';
 export const networkError = 'Network error. Please try again.';
 const offline = 'You are offline.';
 const tooLate =
-  'The site did not answer in time. A change may have arrived nevertheless: please check before you try again.';
+  'The site did not answer in time. Your change may have been saved anyway: please check before you try again.';
 
-/** Whether there was no response because the browser is offline. */
 export const isOffline = (error: unknown): boolean => !(error instanceof ApiError) && navigator.onLine === false;
 
-/** The message for a failed call: the server's, the screen's fallback, or a network error if there was no response. */
+/** The message for a failed call: the server's or the screen's own, or a network error if there was no response. */
 export const failureMessage = (error: unknown, fallback: string) => {
   if (error instanceof PasskeyError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError') return tooLate;
@@ -17,7 +16,7 @@ export const failureMessage = (error: unknown, fallback: string) => {
   return error.serverMessage ?? fallback;
 };
 
-/** Like failureMessage, for a form: also says that it can be sent again, and when. */
+/** Like failureMessage, for forms: also says that the input is kept. */
 export const saveFailureMessage = (error: unknown, fallback: string) => {
   const message = failureMessage(error, fallback);
   if (error instanceof PasskeyError) return message;
@@ -37,7 +36,7 @@ export interface Loaded<T> {
   problem?: string;
 }
 
-/** Loads a screen's data. A failed call results in the fallback data and a message to show with it. */
+/** Loads a screen's data. If the call fails, returns the fallback data with an error message. */
 export const loadWithFallback = async <T>(call: Promise<T>, fallback: T, message: string): Promise<Loaded<T>> => {
   try {
     return { data: await call };

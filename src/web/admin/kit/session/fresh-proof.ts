@@ -1,7 +1,7 @@
 import type { Transport } from '#contract/client.ts';
 import type { ProblemCode } from '#contract/values/accounts.ts';
 
-/** Resolves to whether the admin has confirmed who they are. */
+/** Resolves to whether the admin has confirmed their identity. */
 type AskForProof = () => Promise<boolean>;
 
 const notConfirmed = 'Nothing was changed, because you did not confirm that it is you.';
@@ -17,7 +17,7 @@ const askForProof: AskForProof = () => {
   return pending;
 };
 
-/** For the dialog, which every screen has. Returns how to take it away again. */
+/** Registers the dialog that asks for a proof. Returns a function that removes it. */
 export const provideProofDialog = (show: AskForProof) => {
   showDialog = show;
   return () => {
@@ -25,7 +25,7 @@ export const provideProofDialog = (show: AskForProof) => {
   };
 };
 
-/** Asks for a proof when a call needs a fresh one, and then repeats the call, so that no form has to be sent again. */
+/** If a call needs a fresh proof of identity, asks for one and repeats the call. */
 export const withFreshProof =
   (transport: Transport): Transport =>
   async (request) => {

@@ -6,7 +6,7 @@ const sentences: Record<string, string> = {
   SecurityError: 'Passkeys do not work at this URL. Open the site by its own name and over https.',
 };
 
-/** The browser or the device did not go along; the message is for the admin. */
+/** A failure of the browser or device. The message is shown to the admin. */
 export class PasskeyError extends Error {
   constructor(cause: unknown) {
     const name = cause instanceof Error ? cause.name : '';
@@ -15,7 +15,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Only over https, or on localhost. */
+/** Browsers support passkeys on https and localhost only. */
 export const arePasskeysSupported = () => typeof PublicKeyCredential !== 'undefined';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -23,7 +23,7 @@ const loadLibrary = () => import('@simplewebauthn/browser');
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Lets the admin choose and confirm a passkey; returns what the API takes. */
+/** Signs a challenge with a passkey of the admin's choice, for the API. */
 export const signWithPasskey = async (optionsJSON: RequestOptions) => {
   try {
     const { id, response } = await (await loadLibrary()).startAuthentication({ optionsJSON });
@@ -34,7 +34,7 @@ export const signWithPasskey = async (optionsJSON: RequestOptions) => {
   }
 };
 
-/** Lets the admin create a passkey; returns what the API takes. */
+/** Creates a passkey for the API. */
 export const createPasskey = async (optionsJSON: CreationOptions) => {
   try {
     const { id, response } = await (await loadLibrary()).startRegistration({ optionsJSON });

@@ -12,7 +12,7 @@ import { provideProofDialog } from './fresh-proof.ts';
 import { arePasskeysSupported } from './passkeys.ts';
 
 interface ProofFormProps {
-  /** Of the password field. */
+  /** The password field, which gets the initial focus. */
   ref: Ref<HTMLInputElement>;
   onProved: () => void;
 }
@@ -21,7 +21,7 @@ interface ProofFormProps {
 const useSecondFactor = () => {
   const [secondFactor, setSecondFactor] = useState<SecondFactor>();
   useEffect(() => {
-    // If it fails, the API still says what is missing.
+    // If this fails, the API's error still says what is missing.
     loadSecondFactor().then(setSecondFactor, console.warn);
   }, []);
   return secondFactor;
@@ -56,7 +56,7 @@ function ProofForm({ ref, onProved }: ProofFormProps) {
       </p>
       <Problem message={errors?.password || errors?.code ? undefined : problem} />
       <Form errors={errors} onSubmit={prove} className="flex flex-col gap-4">
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={admin?.email ?? ''} readOnly hidden aria-hidden />
         <TextField
           ref={ref}
@@ -79,7 +79,7 @@ function ProofForm({ ref, onProved }: ProofFormProps) {
   );
 }
 
-/** Opens when a call needs a fresh proof of who is in front of the browser. */
+/** Asks for the password when a call needs a fresh proof of identity. */
 export function ProofDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);
@@ -101,7 +101,7 @@ export function ProofDialog() {
     setOpen(false);
     answer.current?.(confirmed);
   };
-  // The login takes over when the session has ended meanwhile.
+  // If the session ends while the dialog is open, the sign-in replaces it.
   useEffect(() => {
     if (signedIn) return;
     setOpen(false);

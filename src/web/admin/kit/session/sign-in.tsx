@@ -29,7 +29,7 @@ interface CodeStepProps {
   onSubmit: (code: string) => void;
 }
 
-/** The second step of a login, after the password. */
+/** The second step of signing in, after the password. */
 function CodeStep({ secondFactors, busy, message, onSubmit }: CodeStepProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ function CodeStep({ secondFactors, busy, message, onSubmit }: CodeStepProps) {
   };
   return (
     <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
-      {/* It replaces the field for the password, which had the focus. */}
+      {/* Takes the focus from the password field that it replaces. */}
       <CodeField ref={(input) => input?.focus()} hasApp={secondFactors.includes('authenticator_app')} />
       <LoginMessage message={message} />
       <button type="submit" disabled={busy} aria-busy={busy} className="btn btn-primary">
@@ -53,10 +53,10 @@ interface Credentials {
 }
 
 interface PasswordStepProps {
-  /** Who signs in again; empty for anybody. */
+  /** The account that has to sign in again; empty for any account. */
   identifier: string;
   busy: boolean;
-  /** Before hydration the browser would submit the form natively, with the password. */
+  /** False until hydration: the browser would submit the form natively, with the password. */
   ready: boolean;
   message: Message | undefined;
   onSubmit: (credentials: Credentials) => void;
@@ -99,7 +99,7 @@ function PasswordStep({ identifier, busy, ready, message, onSubmit }: PasswordSt
 
 interface SignInFormProps {
   steps: SignInSteps;
-  /** Who signs in again. */
+  /** The account that has to sign in again. */
   identifier?: string;
 }
 
@@ -115,7 +115,7 @@ export function SignInForm({ steps, identifier = '' }: SignInFormProps) {
       ) : (
         <PasswordStep ready={isHydrated} {...{ identifier, busy, message }} onSubmit={steps.enterPassword} />
       )}
-      {/* There from the beginning, so that nothing moves when the page is ready. */}
+      {/* Rendered before hydration too, to avoid layout shift. */}
       {(!isHydrated || arePasskeysSupported()) && offersPasskey && (
         <button
           type="button"
@@ -145,9 +145,9 @@ const loginFailure = (error: unknown) => {
   return error instanceof ApiError ? `Login failed: ${error.serverMessage ?? 'Invalid credentials'}` : networkError;
 };
 
-/** The steps of signing in: a password, then perhaps a code; or a passkey. Stays busy after the last one. */
+/** The steps of signing in: a password and perhaps a code, or a passkey. Stays busy after the last step. */
 export const useSignIn = (onSignedIn: (admin: AdminRecord) => void) => {
-  /** What the second step accepts; undefined before it. */
+  /** The account's second factors; undefined in the first step. */
   const [secondFactors, setSecondFactors] = useState<SecondFactor[]>();
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();

@@ -15,7 +15,7 @@ import { notify, notifyFailure } from '../toasts.tsx';
 
 const statesDebounceMs = 300;
 
-/** What is known of links that somebody edits, by their URLs. */
+/** The states of the edited links, by URL. */
 const useLinkStates = (links: readonly string[]): ReadonlyMap<string, LinkState> => {
   const urls = [...new Set(links.map((link) => link.trim()).filter(isWebUrl))];
   const found = useDebouncedFetch(urls.join(' '), statesDebounceMs, async () => {
@@ -27,7 +27,7 @@ const useLinkStates = (links: readonly string[]): ReadonlyMap<string, LinkState>
 
 const foundBox = 'rounded-xl border border-accent bg-accent-soft px-4 py-3 text-sm';
 
-/** Posts that look like the one in the form. Those that visitors cannot see open in the back-office. */
+/** Posts that are similar to the one in the form. Unpublished ones open in the back-office. */
 export function FoundVideos({ text, videos }: { text: string; videos: Video[] }) {
   if (videos.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function FoundVideos({ text, videos }: { text: string; videos: Video[] })
   );
 }
 
-/** A pasted link is looked up at once; this only spares calls while somebody types. */
+/** Short, because links are usually pasted. */
 const knownDebounceMs = 150;
 
 interface KnownLinkProps {
@@ -60,7 +60,7 @@ interface KnownLinkProps {
   exclude: string | undefined;
 }
 
-/** What the catalogue knows about a link, however it is written: the posts that have it, and those that had it. */
+/** Existing and deleted posts with the same link, in whatever form it is written. */
 function KnownLink({ link, exclude }: KnownLinkProps) {
   const url = isWebUrl(link.trim()) ? link.trim() : '';
   const [restored, setRestored] = useState<string[]>([]);
@@ -113,11 +113,11 @@ function KnownLink({ link, exclude }: KnownLinkProps) {
 }
 
 interface LinkFieldsProps {
-  /** The preferred one first. */
+  /** The preferred link first. */
   links: readonly string[];
-  /** Whether more than the preferred one can be edited: lists that visitors see, too, know no others. */
+  /** Whether other links can be edited. Videos from public lists don't have them. */
   hasOthers: boolean;
-  /** Of the post. */
+  /** The post's id. */
   id: string | undefined;
   onChange: (links: string[]) => void;
 }
@@ -160,39 +160,39 @@ function LinkNote({ link, state }: { link: string; state: LinkState | undefined 
   );
 }
 
-/** The places where a post can be watched, in the order of preference: play leads to the first one that works. */
+/** The links of a post in order of preference: the play button leads to the first one that isn't dead. */
 export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
   const states = useLinkStates(links);
   const refusal = useContext(FieldErrorsContext).otherLinks;
-  const [change, setChange] = useState<{ focus: string[]; said: string }>();
-  // The focus follows the link that is moved, so that it can be moved on, and goes to one that is added.
+  const [change, setChange] = useState<{ focus: string[]; message: string }>();
+  // Focuses the moved link, so that it can be moved further, or the added link.
   useLayoutEffect(() => {
-    const wanted = change?.focus.map((selector) => list.current?.querySelector<HTMLElement>(selector));
-    wanted?.find((element) => element && !element.matches(':disabled'))?.focus();
+    const targets = change?.focus.map((selector) => list.current?.querySelector<HTMLElement>(selector));
+    targets?.find((element) => element && !element.matches(':disabled'))?.focus();
   }, [change]);
   const set = (at: number, link: string) => onChange(links.map((each, other) => (other === at ? link : each)));
   const move = (from: number, to: number) => {
     onChange(links.toSpliced(from, 1).toSpliced(to, 0, links[from] ?? ''));
     setChange({
       focus: [to - from, from - to].map((by) => `[data-move="${to} ${by}"]`),
-      said: `Now in place ${to + 1} of ${links.length}.`,
+      message: `Now in place ${to + 1} of ${links.length}.`,
     });
   };
   const add = () => {
     onChange([...links, '']);
-    setChange({ focus: [`li:nth-child(${links.length + 1}) input`], said: '' });
+    setChange({ focus: [`li:nth-child(${links.length + 1}) input`], message: '' });
   };
   const remove = (at: number) => {
     onChange(links.toSpliced(at, 1));
     const neighbour = Math.min(at + 1, links.length - 1);
-    setChange({ focus: [`li:nth-child(${neighbour}) [data-remove]`, 'input'], said: `${labelOf(at)} removed.` });
+    setChange({ focus: [`li:nth-child(${neighbour}) [data-remove]`, 'input'], message: `${labelOf(at)} removed.` });
   };
   return (
     <div className="grid gap-3">
       <ol ref={list} className="grid gap-3">
         {links.map((link, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be alike while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be equal while they are edited
           <li key={at} className="grid gap-1.5">
             <TextField
               name={at === 0 ? 'link' : `otherLinks.${at - 1}`}
@@ -228,7 +228,7 @@ export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) 
       </ol>
       {refusal && <p className="text-[13px] text-danger">{refusal}</p>}
       <p role="status" className="sr-only">
-        {change?.said}
+        {change?.message}
       </p>
       {hasOthers && links.length <= limits.video.otherLinks && (
         <div>

@@ -8,7 +8,7 @@ interface PartnerFieldProps {
   onChange: (id: string) => void;
 }
 
-/** The network that a post comes from. One that is not among the names, such as a deleted one, can be kept. */
+/** The network of a post. A network that isn't listed, such as a deleted one, can be kept. */
 export function PartnerField({ value, onChange }: PartnerFieldProps) {
   const [partners, setPartners] = useState<PartnerName[]>([]);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function RecordFields({ records, onChange }: RecordFieldsProps) {
         {...field('consent')}
         rows={2}
         maxLength={limits.video.consent}
-        hint="What says that everybody who is shown agreed and was of age, and where it is kept"
+        hint="The proof that everybody shown agreed and was of age, and where it is kept"
       />
     </>
   );

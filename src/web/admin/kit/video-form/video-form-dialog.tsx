@@ -22,9 +22,9 @@ import { Problem } from '../screen-parts.tsx';
 import { VideoForm } from './video-form.tsx';
 
 interface SavedDraft {
-  /** Where the draft is kept until it is saved. */
+  /** The record key of the draft. */
   key: string;
-  /** The version that it was made from. */
+  /** The version that the draft is based on. */
   version: number | undefined;
 }
 
@@ -36,9 +36,9 @@ interface VideoFormDialogProps {
   title: string;
   submit: string;
   video: Video | null;
-  /** An earlier draft whose save failed or goes on. */
+  /** An earlier draft that is being saved, or whose save failed. */
   initialDraft?: VideoDraft | undefined;
-  /** What the form of a new video starts with. */
+  /** The initial values of a new video. */
   startDraft?: VideoDraft | undefined;
   problem?: string | undefined;
   errors?: FieldErrors | undefined;
@@ -49,7 +49,7 @@ interface VideoFormDialogProps {
   onClose: () => void;
 }
 
-/** The form of a video in a dialog. Closing it with unsaved changes asks first. */
+/** The form of a video in a dialog. Closing it with unsaved changes asks for confirmation. */
 export function VideoFormDialog(props: VideoFormDialogProps) {
   const { title, submit, video, initialDraft, startDraft = draftOf(video), problem, errors, busy = false } = props;
   const { onSubmit, onSubmitAndAdd, onDuplicate, onClose } = props;
@@ -95,7 +95,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           onSubmitAndAdd={onSubmitAndAdd && (() => onSubmitAndAdd(draft, saved))}
         >
           {video && (
-            // Phones have no room for it: the button that saves must stay on one line with the others.
+            // Hidden on phones, where the buttons would need a second line.
             <Link to={`/admin/history/video/${video.id}`} className="btn btn-quiet max-sm:hidden">
               History
             </Link>
@@ -122,7 +122,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
 
 interface VideoConflictDialogProps {
   title: string;
-  /** A failed change of a video that somebody else has changed meanwhile. */
+  /** A save that failed because somebody else has changed the video. */
   change: RecordChange<Video, VideoDraft>;
   problem?: string | undefined;
   onKeepMine: () => void;
