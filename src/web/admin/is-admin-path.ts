@@ -1,2 +1,2 @@
-/** Whether a URL path, or its data's, belongs to the back-office. */
+/** Whether the path of a page, or of its data, belongs to the back-office. */
 export const isAdminPath = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);

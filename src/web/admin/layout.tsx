@@ -46,26 +46,26 @@ function ScreenSkeleton({ path }: { path: string }) {
   );
 }
 
-const isMisplaced = (pathname: string) => isConfinedToAccount(readAdmin()) && pathname !== accountUrl;
+const mustGoToAccount = (pathname: string) => isConfinedToAccount(readAdmin()) && pathname !== accountUrl;
 
 let checkedScreen: string | undefined;
 
 /**
- * Lets the client notice that the session has ended or that a second factor is required from now on. Not every screen
- * would: some load only what anyone may read. Once per screen, not for each page or search of a list.
+ * Calls the API once per screen to notice that the session has ended or that a second factor has become required. Some
+ * screens only load public data, and wouldn't notice.
  */
 const checkSession = async (pathname: string) => {
   const isNew = pathname !== checkedScreen;
   checkedScreen = pathname;
-  // The account screen's own calls tell, and are all that some admins may make.
+  // The account screen's own calls notice it, and some admins may make no others.
   if (!isNew || pathname === accountUrl) return;
-  // Other failures are reported by the screen, which has the same ones.
+  // Other failures also affect the screen's own calls, which report them.
   await adminClient.whoAmI().catch(() => undefined);
 };
 
 /**
- * Redirects to the login, or to the account screen if a password has to be changed or a second factor to be added. Runs
- * before any loader, so that no data is requested without being signed in, and looks again when the loaders are done.
+ * Redirects to the login, or to the account screen if the password has to be changed or a second factor added. Runs before
+ * all loaders, so that nothing is requested without a session, and checks again after them.
  */
 const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);
@@ -73,9 +73,9 @@ const guard: MiddlewareFunction = async ({ request }, next) => {
     rememberReturnUrl(url);
     throw redirect('/admin');
   }
-  if (isMisplaced(url.pathname)) throw redirect(accountUrl);
+  if (mustGoToAccount(url.pathname)) throw redirect(accountUrl);
   const [data] = await Promise.all([next(), checkSession(url.pathname)]);
-  if (isMisplaced(url.pathname)) throw redirect(accountUrl);
+  if (mustGoToAccount(url.pathname)) throw redirect(accountUrl);
   return data;
 };
 
@@ -115,23 +115,23 @@ export default function AdminLayout() {
   const destination = useDestination();
   const signedIn = useSignedIn();
   const admin = useAdmin();
-  const isMisplaced = isConfinedToAccount(admin) && pathname !== accountUrl;
+  const needsAccount = isConfinedToAccount(admin) && pathname !== accountUrl;
   useLostFocus();
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {
     if (signedIn === false) navigate('/admin', { replace: true });
-    else if (isMisplaced) navigate(accountUrl, { replace: true });
-  }, [signedIn, isMisplaced, navigate]);
+    else if (needsAccount) navigate(accountUrl, { replace: true });
+  }, [signedIn, needsAccount, navigate]);
 
-  // What is on the screen, and typed into it, belongs to the admin who opened it.
+  // The screen and its input belong to the admin who opened it: reload it if another admin signs in.
   const owner = useRef<string>(undefined);
   useEffect(() => {
     owner.current ??= admin?._id;
     if (admin && admin._id !== owner.current) reloadScreen();
   }, [admin]);
 
-  // Move the focus to the content of a new screen; a search or another page of the same screen leaves it in place.
+  // Focus the content of a new screen, but keep the focus on searches and other pages of the same screen.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

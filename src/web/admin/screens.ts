@@ -1,27 +1,27 @@
-/** The parts of the sidebar, in its order. The screens of the first have no heading above them. */
+/** The groups of the sidebar, in order. The first one has no visible heading. */
 export const screenGroups = ['Overview', 'Catalogue', 'Partners', 'Safety', 'Site', 'People'] as const;
 export type ScreenGroup = (typeof screenGroups)[number];
 
 export interface Screen {
-  /** Below /admin. */
+  /** Relative to /admin. */
   path: string;
   /** The route module, relative to src/web. */
   file: string;
   /** The text of links to the screen. */
   label: string;
   loading: string;
-  /** The part of the sidebar that links it. */
+  /** The group of the sidebar that links to the screen. */
   group?: ScreenGroup;
-  /** The path of the screen that the sidebar marks instead: screens about one record are linked from lists only. */
+  /** For screens of a single record, the path of the list that the sidebar highlights instead. */
   parent?: string;
-  /** What the sidebar counts beside its link. */
+  /** The count next to the link in the sidebar. */
   badge?: Badge;
   mainAdminOnly?: true;
-  /** What tests and contact sheets open, if the path has parameters or the screen has tabs. */
+  /** URLs for tests and contact sheets, if the path has parameters or the screen has tabs. */
   examples?: string[];
 }
 
-/** What waits for an admin, has failed or is under way. */
+/** Counts of items that wait for an admin, have failed or are running. */
 export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases' | 'deadPosts' | 'imports';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
@@ -287,11 +287,11 @@ export const screens: Screen[] = [
 
 export const screenUrl = ({ path }: Screen) => `/admin/${path}`;
 
-/** Those of one part of the sidebar that an admin may open. */
+/** The screens of a group that the admin may open. */
 export const screensOf = (group: ScreenGroup, isMainAdmin: boolean) =>
   screens.filter((screen) => screen.group === group && (isMainAdmin || !screen.mainAdminOnly));
 
-/** The part of a path before its parameters: 'tag-videos/' of 'tag-videos/:tag'. */
+/** The part of a path before its parameters: 'tag-videos/' for 'tag-videos/:tag'. */
 const fixedPart = (path: string) => path.replace(/:.*/, '');
 
 const screenAt = (pathname: string) =>
@@ -301,7 +301,7 @@ const screenAt = (pathname: string) =>
 
 export const loadingText = (pathname: string) => screenAt(pathname)?.loading ?? 'Loading...';
 
-/** How a link to the screen is marked: as the current page, or as the list that the current page belongs to. */
+/** The `aria-current` of a link to the screen: 'page', or 'true' for the list that the current page belongs to. */
 export const currentMark = ({ path }: Screen, pathname: string): 'page' | 'true' | undefined => {
   const current = screenAt(pathname);
   if (current?.path === path) return 'page';

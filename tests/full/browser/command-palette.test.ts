@@ -85,7 +85,7 @@ describe('single keys', () => {
   it('? lists the keys', async () => {
     const page = await office.open('/admin/dashboard');
     await page.keyboard.press('?');
-    await dialogOf(page, 'Keyboard keys').getByText('Search and commands').waitFor();
+    await dialogOf(page, 'Keyboard shortcuts').getByText('Search and commands').waitFor();
     await page.keyboard.press('/');
     expect(await palette(page).count()).toBe(0);
   });

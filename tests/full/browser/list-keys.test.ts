@@ -56,7 +56,7 @@ it('the list of keys leaves the focus where it was', async () => {
   const page = await openPosts('tessaluk');
   const look = async () => {
     await page.keyboard.press('?');
-    await dialogOf(page, 'Keyboard keys').waitFor();
+    await dialogOf(page, 'Keyboard shortcuts').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };

@@ -29,7 +29,7 @@ function Ranking({ items }: RankingProps) {
 const rangeNames: Record<number, string> = { 365: 'last year' };
 const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;
 
-/** Views and new videos per day with their trend, and the most viewed videos and tags. */
+/** Views and new posts per day, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {
   const views = charts.viewsPerDay.map(({ day, views: count }) => ({ day, count }));
   const videos = charts.postsPerDay.map(({ day, posts: count }) => ({ day, count }));

@@ -39,7 +39,6 @@ function QuickActions() {
 
 const labels: Record<number, string> = { 365: 'A year' };
 
-/** The range in a URL; the default for anything else. */
 const rangeOf = (url: URL): number => {
   const days = Number(url.searchParams.get('days'));
   return dashboardRanges.find((range) => range === days) ?? defaultDashboardRange;
@@ -167,7 +166,7 @@ function StatCards({ stats }: { stats: DashboardStats }) {
   );
 }
 
-/** One line for main admins when something fails, except backups, which have an alarm of their own. Loaded after the dashboard, which does not wait for it. */
+/** The worst failing system check, for main admins. Loaded after the dashboard, which doesn't wait for it. Backups have their own alarm. */
 function SystemAlarm() {
   const [worst, setWorst] = useState<SystemCheck | null>(null);
   useEffect(() => {
@@ -185,9 +184,8 @@ function SystemAlarm() {
   );
 }
 
-const style = 'rounded-2xl border px-4.5 py-3 font-medium hover:underline';
+const bannerStyle = 'rounded-2xl border px-4.5 py-3 font-medium hover:underline';
 
-/** Cases and posts to decide, imports and feeds to look at, and emails that could not be sent. Failed jobs and backups have alarms of their own. */
 function WaitingLinks() {
   const [{ cases, imports, mail, deadPosts }, setWaiting] = useState({ cases: 0, imports: 0, mail: 0, deadPosts: 0 });
   useEffect(() => {
@@ -196,22 +194,22 @@ function WaitingLinks() {
   return (
     <>
       {cases > 0 && (
-        <Link to="/admin/removals" className={`${style} border-accent bg-accent-soft`}>
+        <Link to="/admin/removals" className={`${bannerStyle} border-accent bg-accent-soft`}>
           {plural(cases, 'case is', 'cases are')} waiting for a decision
         </Link>
       )}
       {deadPosts > 0 && (
-        <Link to="/admin/links" className={`${style} border-line bg-surface`}>
+        <Link to="/admin/links" className={`${bannerStyle} border-line bg-surface`}>
           {plural(deadPosts, 'post has', 'posts have')} no working link any more
         </Link>
       )}
       {imports > 0 && (
-        <Link to="/admin/imports" className={`${style} border-accent bg-accent-soft`}>
+        <Link to="/admin/imports" className={`${bannerStyle} border-accent bg-accent-soft`}>
           {plural(imports, 'import or feed needs', 'imports and feeds need')} your attention
         </Link>
       )}
       {mail > 0 && (
-        <Link to="/admin/mail?status=failed" className={`${style} border-danger text-danger`}>
+        <Link to="/admin/mail?status=failed" className={`${bannerStyle} border-danger text-danger`}>
           {plural(mail, 'email of the last 7 days', 'emails of the last 7 days')} could not be sent
         </Link>
       )}

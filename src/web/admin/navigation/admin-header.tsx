@@ -12,7 +12,7 @@ import { openPalette } from './open-palette.ts';
 import { useLogOut } from './use-log-out.ts';
 import type { Waiting } from './use-waiting.ts';
 
-/** Below the screens: who is signed in, and the way to the public site. */
+/** The signed-in admin and a link to the public site, below the screens. */
 function AccountLinks() {
   const admin = useAdmin();
   return (
@@ -44,7 +44,7 @@ const words: Record<Badge, (count: number) => string> = {
 
 const maxShown = 99;
 
-/** How much waits behind a link. It is beside the link, whose name stays that of the screen. */
+/** The number of waiting items. Outside the link, so that the link's accessible name is that of the screen. */
 function WaitingBadge({ id, kind, count }: { id: string; kind: Badge; count: number }) {
   const isFailure = kind === 'mail' || kind === 'alarms';
   return (
@@ -66,7 +66,7 @@ interface ScreenLinksProps {
   onFollow?: () => void;
 }
 
-/** The links to all screens, in groups, with what waits beside them. */
+/** Links to all screens in groups, with badges. */
 function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
   const isMainAdmin = useAdmin()?.role === 'main_admin';
   const { pathname } = useLocation();
@@ -118,7 +118,7 @@ const drawerId = 'screens';
 
 const close = () => closeModal(drawerId);
 
-/** The sidebar of screens that have no room for one. */
+/** Replaces the sidebar on small screens. */
 function Drawer({ waiting }: { waiting: Waiting }) {
   return (
     <Modal
@@ -140,7 +140,7 @@ function Drawer({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** Opens the palette: an icon in the bar of small screens, a field in the sidebar. */
+/** Opens the command palette. An icon on small screens, and looks like a search field in the sidebar (`wide`). */
 function PaletteButton({ wide = false }: { wide?: boolean }) {
   const open = () => openPalette('commands');
   if (!wide)
@@ -166,7 +166,7 @@ function PaletteButton({ wide = false }: { wide?: boolean }) {
 const barStyle = 'flex h-[62px] items-center gap-2 px-(--gutter) min-[1100px]:hidden';
 const sidebarStyle = 'hidden min-h-full flex-col gap-4 px-3 pb-4 min-[1100px]:flex';
 
-/** A sidebar from 1100 px on; below that, a bar that opens the same links in a drawer. */
+/** A sidebar from 1100 px on; below that, a top bar that opens the same links in a drawer. */
 export function AdminHeader({ waiting }: { waiting: Waiting }) {
   const { settings } = useSite();
   const logOut = useLogOut();

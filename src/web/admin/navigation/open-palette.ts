@@ -1,4 +1,4 @@
-/** What the keys and the button of the palette open. */
+/** The palette itself, or the list of keyboard shortcuts. */
 export type PaletteView = 'commands' | 'keys';
 
 const openEvent = 'admin-palette';

@@ -10,11 +10,11 @@ import { type StoredAdmin, useAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { screens, screenUrl } from '../screens.ts';
 
-/** Something that the palette finds: a place to go to, or something to do. */
+/** An entry of the palette: a page to open, or an action. */
 export interface Command {
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries with the same label. */
   detail?: string;
   to?: string;
   run?: () => void;
@@ -44,11 +44,11 @@ const actionCommands = ({ logOut, switchTheme, showKeys }: Actions): Command[] =
   { id: 'add link', label: 'Add New Link', detail: 'TeraBox', to: '/admin/terabox?add' },
   { id: 'view site', label: 'View site', to: '/' },
   { id: 'theme', label: 'Switch between light and dark', run: switchTheme },
-  { id: 'keys', label: 'Show keyboard keys', run: showKeys },
+  { id: 'keys', label: 'Show keyboard shortcuts', run: showKeys },
   { id: 'log out', label: 'Logout', run: logOut },
 ];
 
-/** Those that contain all words of the text. */
+/** Finds the commands that contain all words of the text. */
 const matching = (commands: Command[], text: string) => {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, detail = '' }) => {
@@ -59,7 +59,7 @@ const matching = (commands: Command[], text: string) => {
 
 const maxPosts = 5;
 
-/** By words, number, link or image, in any state; deleted posts are not opened. */
+/** Finds posts in any state by words, id, link or image, except deleted ones. */
 const findPosts = async (search: string): Promise<Command[]> => {
   const { records, elsewhere } = await adminClient.getPostList({ query: { search, limit: maxPosts } });
   const others = elsewhere.filter(({ deletedAt }) => deletedAt === null);
@@ -114,7 +114,7 @@ const findAdmins = async (search: string, admin: StoredAdmin | null): Promise<Co
   return matching(admins, search).slice(0, limit);
 };
 
-/** The records that match a text, those of each kind in a group. Posts come last: they match by the names of others too. */
+/** Finds matching records, grouped by kind. Posts come last, because they also match by tags and performers. */
 const findRecords = async (search: string, admin: StoredAdmin | null): Promise<CommandGroup[]> => {
   const found = await Promise.all([
     findPerformers(search),
@@ -129,13 +129,13 @@ const findRecords = async (search: string, admin: StoredAdmin | null): Promise<C
 
 const maxRecent = 5;
 
-/** Each admin of a browser has their own. */
+/** The storage key, one per admin. */
 const keyOf = (admin: StoredAdmin | null) => `adminRecent ${admin?._id ?? ''}`;
 
 const isCommand = (value: unknown): value is Command =>
   typeof value === 'object' && value !== null && 'to' in value && 'label' in value && typeof value.label === 'string';
 
-/** What was opened with the palette, the last first. */
+/** The pages that were opened with the palette, most recent first. */
 const recentCommands = (admin: StoredAdmin | null): Command[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(admin)) ?? '[]');
@@ -152,7 +152,7 @@ export const rememberCommand = (admin: StoredAdmin | null, { id, label, detail, 
   try {
     localStorage.setItem(keyOf(admin), JSON.stringify(recent));
   } catch {
-    // Storage is full or blocked: there is nothing recent then.
+    // Storage is full or blocked, so nothing is remembered.
   }
 };
 
@@ -175,12 +175,12 @@ const searchPosts = (search: string): Command => ({
   to: `/admin/posts?search=${encodeURIComponent(search)}`,
 });
 
-/** What the palette lists for a text, and what to say about it. Records appear once they are found. */
+/** The entries for a text and a status message. Records are added when they are loaded. */
 export const useCommandGroups = (text: string, actions: Actions) => {
   const admin = useAdmin();
   const search = text.trim();
   const last = useDebouncedFetch(search, debounceMs, () => find(search, admin));
-  // Those of an earlier text would be opened by mistake.
+  // Results of an earlier text could be opened by mistake.
   const found = last?.key === search ? last.result : undefined;
   const fixed = [
     { value: 'Screens', items: matching(screenCommands(admin), search) },

@@ -6,7 +6,7 @@ import type { PaletteProps } from './palette.tsx';
 
 const dialogs = '[role="dialog"],[role="alertdialog"],dialog[open]';
 
-/** Single keys are for the page itself and its rows: in fields they are text, and on buttons screen readers use them. */
+/** Single-key shortcuts work on the page and its rows only: fields take them as text, and screen readers use them on buttons. */
 const isPageOrRow = (target: EventTarget | null) =>
   isOnPage(target) || (target instanceof HTMLElement && target.matches('tr'));
 
@@ -18,7 +18,7 @@ const viewFor = (event: KeyboardEvent) => {
   return key === '?' ? 'keys' : undefined;
 };
 
-/** Ctrl+K or ⌘K and / open the palette, ? the list of keys; nothing while a dialog is open. */
+/** Ctrl+K, ⌘K and / open the palette, ? the list of shortcuts, unless a dialog is open. */
 const usePaletteKeys = () => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ const usePaletteKeys = () => {
 
 const prefetchDelayMs = 3000;
 
-/** Loads the palette when a screen is done, or when it is opened before: no screen waits for it, and no key is lost. */
+/** Loads the palette a few seconds after the screen, or when it is opened. */
 export function PaletteHost() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [view, setView] = useState<PaletteView>();
@@ -42,7 +42,7 @@ export function PaletteHost() {
 
   useEffect(() => {
     const load = () => import('./palette.tsx').then((module) => setPalette(() => module.Palette));
-    // If this fails, the next attempt is made when it is opened.
+    // If this fails, it is tried again when the palette is opened.
     const timer = setTimeout(() => load().catch((error: unknown) => console.warn(error)), prefetchDelayMs);
     const stopListening = onPaletteOpened((opened) => {
       setView(opened);

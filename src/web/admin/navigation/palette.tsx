@@ -16,7 +16,6 @@ import { useLogOut } from './use-log-out.ts';
 const itemStyle =
   'flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 text-sm outline-none select-none data-highlighted:bg-raised';
 
-/** A combobox: typing finds, arrows move, Enter runs. */
 function CommandList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
@@ -105,7 +104,7 @@ function CommandDialog({ open, onClose }: { open: boolean; onClose: () => void }
   );
 }
 
-const keys: [keys: string[], what: string][] = [
+const shortcuts: [keys: string[], action: string][] = [
   [['Ctrl K', '⌘K', '/'], 'Search and commands'],
   [['?'], 'This list'],
   [['↑', '↓'], 'Previous or next row of a table'],
@@ -118,22 +117,22 @@ const keys: [keys: string[], what: string][] = [
 function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const finalFocus = useFinalFocus(open);
   return (
-    <FormDialog open={open} finalFocus={finalFocus} title="Keyboard keys" onClose={onClose} size="narrow">
+    <FormDialog open={open} finalFocus={finalFocus} title="Keyboard shortcuts" onClose={onClose} size="narrow">
       <dl className="grid gap-3 text-sm">
-        {keys.map(([names, what]) => (
-          <div key={what} className="flex items-center justify-between gap-4">
-            <dt>{what}</dt>
+        {shortcuts.map(([keys, action]) => (
+          <div key={action} className="flex items-center justify-between gap-4">
+            <dt>{action}</dt>
             <dd className="flex shrink-0 gap-1.5">
-              {names.map((name) => (
-                <kbd key={name} className="rounded-md border border-line bg-bg px-2 py-0.5 text-[13px]">
-                  {name}
+              {keys.map((key) => (
+                <kbd key={key} className="rounded-md border border-line bg-bg px-2 py-0.5 text-[13px]">
+                  {key}
                 </kbd>
               ))}
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-[13px] text-muted">Single keys work when no field, button or dialog has the focus.</p>
+      <p className="mt-5 text-[13px] text-muted">Single keys work when no field, button or dialog is focused.</p>
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { forgetAdmin, forgetReturnUrl } from '../kit/session/admin-session.ts';
 export const useLogOut = () => {
   const navigate = useNavigate();
   return () => {
-    // Sign out here even if the call fails: the session then expires on the server.
+    // Sign out even if the call fails: the session will expire on the server.
     adminClient.adminLogout().catch((error: unknown) => console.warn(error));
     forgetAdmin();
     forgetReturnUrl();

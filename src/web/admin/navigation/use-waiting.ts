@@ -26,19 +26,18 @@ const nothing: Waiting = {
 };
 
 /**
- * What waits for a decision, has failed or is under way. Loaded with each screen, after each change and when the tab is looked at again;
- * not by a clock, which would keep a session alive that nobody uses. A session that has ended is left to the next thing that the admin
- * does: a sign-in that opens by itself would take the typing.
+ * The counts for the badges. Loaded with each screen, after each change and when the tab becomes visible. Not polled, which
+ * would keep unused sessions alive. If the session has ended, no sign-in opens, because the admin may be typing.
  */
 export const useWaiting = (): Waiting => {
   const admin = useAdmin();
-  const isAsking = admin !== null && !isConfinedToAccount(admin);
+  const isEnabled = admin !== null && !isConfinedToAccount(admin);
   const { pathname } = useLocation();
   const isLoading = useRevalidator().state === 'loading';
   const [waiting, setWaiting] = useState(nothing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen may have changed what waits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload the counts on every screen
   useEffect(() => {
-    if (!isAsking || isLoading) return;
+    if (!isEnabled || isLoading) return;
     let isOutdated = false;
     const load = () => {
       if (document.visibilityState !== 'visible') return;
@@ -52,6 +51,6 @@ export const useWaiting = (): Waiting => {
       isOutdated = true;
       document.removeEventListener('visibilitychange', load);
     };
-  }, [isAsking, isLoading, pathname]);
+  }, [isEnabled, isLoading, pathname]);
   return waiting;
 };

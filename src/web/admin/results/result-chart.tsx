@@ -6,7 +6,7 @@ import { dayLabel, percent } from '../kit/format.ts';
 import { Panel, Tabs } from '../kit/screen-parts.tsx';
 import { type DayShare, measureNames, measures, type ResultView, sharesOf, urlOf } from './results-list.ts';
 
-/** The last share, and the first one to compare it with. */
+/** The last known share, compared with the first one. */
 function ShareTrend({ shares }: { shares: DayShare[] }) {
   const known = shares.flatMap(({ day, count }) => (count === null ? [] : { day, share: count }));
   const [first, last] = [known[0], known.at(-1)];
@@ -21,15 +21,15 @@ function ShareTrend({ shares }: { shares: DayShare[] }) {
 
 interface ResultChartProps {
   view: ResultView;
-  /** Blank for all. */
+  /** The shown network or source; blank for all. */
   name: string;
   days: ResultDay[];
   clicksBefore: number;
 }
 
-const shareUnits = { dead: 'of posts can be watched nowhere', removed: 'of posts were removed' };
+const shareUnits = { dead: 'of posts have no working link', removed: 'of posts were removed' };
 
-/** Clicks, or the share of dead or removed posts, per day: of one of them or of all together. */
+/** Clicks or the share of dead or removed posts per day, of one network or source or of all. */
 export function ResultChart({ view, name, days, clicksBefore }: ResultChartProps) {
   const { measure } = view;
   const title = measureNames[measure];

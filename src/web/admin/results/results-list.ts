@@ -4,7 +4,6 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
 
-/** What the chart can show per day. */
 export const measures = ['clicks', 'dead', 'removed'] as const;
 export type Measure = (typeof measures)[number];
 
@@ -16,13 +15,13 @@ export const measureNames: Record<Measure, string> = {
 
 export interface DayShare {
   day: string;
-  /** From 0 to 1; null for a day on which posts were not counted. */
+  /** From 0 to 1; null if posts weren't counted on that day. */
   count: number | null;
 }
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** Of the posts of each day, how many were dead; or of those that ever were, how many had been removed. */
+/** The share of dead posts per day, or the share of posts ever listed that had been removed by that day. */
 export const sharesOf = (days: readonly ResultDay[], measure: 'dead' | 'removed'): DayShare[] =>
   days.map(({ day, posts, deadPosts, removedSoFar }) => {
     if (posts === null) return { day, count: null };
@@ -32,8 +31,8 @@ export const sharesOf = (days: readonly ResultDay[], measure: 'dead' | 'removed'
     };
   });
 
-export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
-  /** Blank for posts without one. */
+export interface Result extends Omit<ResultRecord, '_id' | 'name'> {
+  /** Blank for posts without a network or source. */
   id: string;
   name: string;
   /** Shares of posts, from 0 to 1. */
@@ -42,15 +41,15 @@ export interface BroughtResult extends Omit<ResultRecord, '_id' | 'name'> {
   clicksPerPost: number;
 }
 
-const namesOfNone: Record<ResultKind, string> = { partner: 'No network', source: 'Not imported' };
-const namesOfGone: Record<ResultKind, string> = { partner: 'Deleted network', source: 'Deleted source' };
+const namesWithoutRecord: Record<ResultKind, string> = { partner: 'No network', source: 'Not imported' };
+const namesOfDeleted: Record<ResultKind, string> = { partner: 'Deleted network', source: 'Deleted source' };
 
 const resultOf =
   (kind: ResultKind) =>
-  ({ _id, name, ...result }: ResultRecord): BroughtResult => ({
+  ({ _id, name, ...result }: ResultRecord): Result => ({
     ...result,
     id: _id ?? '',
-    name: name ?? (_id === null ? namesOfNone : namesOfGone)[kind],
+    name: name ?? (_id === null ? namesWithoutRecord : namesOfDeleted)[kind],
     deadShare: shareOf(result.deadPosts, result.posts),
     removedShare: shareOf(result.removed, result.posts + result.removed),
     clicksPerPost: shareOf(result.clicks - result.visits, result.posts),
@@ -60,7 +59,7 @@ const sorts = ['name', 'posts', 'deadShare', 'removedShare', 'clicks', 'clicksPe
 type Sort = (typeof sorts)[number];
 const defaultSort: Sort = 'clicks';
 
-/** What the URL of the screen says. */
+/** Parses the URL of the screen. */
 export const viewOf = (url: URL) => {
   const { searchParams } = url;
   const kind = resultKinds.find((each) => each === searchParams.get('by')) ?? 'partner';
@@ -80,15 +79,15 @@ const defaults: Record<string, string> = {
   chart: 'clicks',
 };
 
-/** The same view with some of it changed; what is as usual is left out. */
+/** The URL of a changed view, without default values. */
 export const urlOf = (view: ResultView, changes: Partial<ResultView>) => {
   const { kind, days, sort, isAscending, shown, measure } = { ...view, ...changes };
-  const usualOrder = sort === 'name';
+  const isAscendingByDefault = sort === 'name';
   const parameters = Object.entries({
     by: kind,
     days: String(days),
     sort,
-    order: isAscending === usualOrder ? '' : isAscending ? 'asc' : 'desc',
+    order: isAscending === isAscendingByDefault ? '' : isAscending ? 'asc' : 'desc',
     show: shown,
     chart: measure,
   }).filter(([name, value]) => value !== '' && defaults[name] !== value);
@@ -105,16 +104,16 @@ export const sortingOf = (view: ResultView): Sorting => ({
   },
 });
 
-const compare = (sort: Sort) => (one: BroughtResult, other: BroughtResult) =>
+const compare = (sort: Sort) => (one: Result, other: Result) =>
   sort === 'name' ? one.name.localeCompare(other.name) : one[sort] - other[sort];
 
-/** All of them are loaded at once, so they are sorted here. */
-export const sorted = (results: readonly BroughtResult[], { sort, isAscending }: ResultView) => {
+/** Sorted in the browser, because the list has a single page. */
+export const sorted = (results: readonly Result[], { sort, isAscending }: ResultView) => {
   const ascending = results.toSorted(compare(sort));
   return isAscending ? ascending : ascending.reverse();
 };
 
-const nothing: { results: BroughtResult[]; days: ResultDay[] } = { results: [], days: [] };
+const nothing: { results: Result[]; days: ResultDay[] } = { results: [], days: [] };
 
 export const loadResults = (view: ResultView) => {
   const query = { by: view.kind, days: String(view.days) };

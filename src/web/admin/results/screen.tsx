@@ -7,27 +7,27 @@ import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 import { ResultChart } from './result-chart.tsx';
-import { type BroughtResult, loadResults, type ResultView, sorted, sortingOf, urlOf, viewOf } from './results-list.ts';
+import { loadResults, type Result, type ResultView, sorted, sortingOf, urlOf, viewOf } from './results-list.ts';
 
 const number = 'md:w-px whitespace-nowrap tabular-nums md:text-right';
 
-const changeOf = ({ clicks, clicksBefore }: BroughtResult) => {
+const changeOf = ({ clicks, clicksBefore }: Result) => {
   if (clicksBefore === 0) return clicks === 0 ? '' : 'new';
   const change = Math.round(((clicks - clicksBefore) / clicksBefore) * 100);
   return change === 0 ? '±0%' : `${change > 0 ? '+' : '−'}${Math.min(Math.abs(change), 999)}%`;
 };
 
-/** What the clicks were on, for whoever wants to know. */
-const detailsOf = ({ plays, otherLinks, embeds, visits, clicksBefore }: BroughtResult) =>
+/** The tooltip of the number of clicks. */
+const detailsOf = ({ plays, otherLinks, embeds, visits, clicksBefore }: Result) =>
   [
     `${fullCount(plays)} on play`,
     `${fullCount(otherLinks)} on other links`,
     `${fullCount(embeds)} on embedded players`,
     `${fullCount(visits)} on the website itself`,
-    `${fullCount(clicksBefore)} in the same time before`,
+    `${fullCount(clicksBefore)} in the period before`,
   ].join(' · ');
 
-const resultColumns = (view: ResultView): Column<BroughtResult>[] => [
+const resultColumns = (view: ResultView): Column<Result>[] => [
   {
     id: 'name',
     header: view.kind === 'partner' ? 'Network' : 'Source',
@@ -57,9 +57,7 @@ const resultColumns = (view: ResultView): Column<BroughtResult>[] => [
     header: 'Dead',
     meta: { className: number, phone: 'detail', unit: 'dead', sort: 'deadShare' },
     cell: ({ row: { original } }) => (
-      <span title={`${fullCount(original.deadPosts)} posts can be watched nowhere any more`}>
-        {percent(original.deadShare)}
-      </span>
+      <span title={`${fullCount(original.deadPosts)} posts have no working link`}>{percent(original.deadShare)}</span>
     ),
   },
   {
@@ -101,7 +99,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { view, list: await loadResults(view) };
 };
 
-/** What networks and import sources bring: how many posts, how many of them are still good, and how many visitors follow them. */
+/** The posts of networks and import sources, how many are dead or removed, and how many clicks they get. */
 export default function Results({ loaderData: { view, list } }: Route.ComponentProps) {
   const { results, days } = list.data;
   const shown = results.find(({ id }) => id !== '' && id === view.shown);
@@ -141,9 +139,8 @@ export default function Results({ loaderData: { view, list } }: Route.ComponentP
       />
       {results.length > 0 && (
         <p className="mt-4 max-w-[75ch] text-sm text-muted">
-          Posts are counted every hour. A post is dead if it can be watched nowhere any more, and removed if a notice
-          led to it. Clicks are those of people who leave by a post’s links or a network’s own, once per post in ten
-          minutes.
+          Posts are counted every hour. A post is dead if none of its links works any more, and removed if a notice led
+          to it. Clicks count visitors who leave by a post’s link or a network’s own link, once per post in ten minutes.
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ export function Trend({ total, before }: { total: number; before: number }) {
   return (
     <span className="text-right text-[13px] text-muted tabular-nums">
       {shortCount(total)} in total ·{' '}
-      <span title={`${shortCount(before)} in the same time before`} className="font-medium text-text">
+      <span title={`${shortCount(before)} in the period before`} className="font-medium text-text">
         {changeOf(total, before)}
       </span>
     </span>
