@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in the browser's storage that is never sent to the server, with a hook that follows its changes. */
+/** A JSON value in the browser's storage, with a hook that subscribes to its changes. */
 export const browserStore = <T>(
   key: string,
   defaultValue: T,
   area: 'localStorage' | 'sessionStorage' = 'localStorage',
 ) => {
-  // useSyncExternalStore needs the same object for as long as the text is the same.
+  // useSyncExternalStore needs the same object while the stored text is unchanged.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
-  /** What storage did not take, because it is blocked or full: it lasts until the next document. */
+  /** The value if storage is blocked or full; lost when the document is unloaded. */
   let unstored: string | undefined;
 
   const read = (): T => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { infoPages } from '#contract/values/public-pages.ts';
 import { recoverIfOutdated } from '../reopen.ts';
 
-/** Shown when a page could not be rendered at all. */
+/** The error page for pages that could not be rendered. */
 export function Crash() {
   useEffect(() => void recoverIfOutdated(), []);
   return (

@@ -3,7 +3,7 @@ import { firstGraphemes } from '#contract/values/text.ts';
 
 const withSeparators = new Intl.NumberFormat('en');
 
-/** '1,000'. `toLocaleString` would look the locale up each time. */
+/** '1,000'. Faster than `toLocaleString`, which looks up the locale each time. */
 export const numberText = (value: number) =>
   value >= 0 && value < 1000 ? String(value) : withSeparators.format(value);
 
@@ -40,7 +40,7 @@ export const durationLabel = (minutes: number | null | undefined) => {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Only minutes are stored; the seconds are a hash of the id, so that they never change. */
+/** Only minutes are stored. The seconds are a hash of the id, so that they stay the same. */
 const secondsOf = (id: string) => {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
@@ -71,22 +71,22 @@ export const firstWords = (text: string, count = 13) => {
   return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ');
 };
 
-/** What search engines show of a description: shorter ones are often replaced, longer ones cut. */
+/** Search engines often replace shorter descriptions, and cut longer ones. */
 const minLength = 70;
 const maxLength = 155;
 
-/** Ends long text after a whole word, with an ellipsis. Text without spaces ends anywhere. */
+/** Truncates long text after a whole word, with an ellipsis. Text without spaces is cut anywhere. */
 export const cutAtWord = (text: string, length = maxLength) => {
   if (firstGraphemes(text, length) === text) return text;
   const start = firstGraphemes(text, length - 1);
-  // With the character that follows: where it is a space, the whole start ends with a word.
+  // Includes the next character: if it is a space, the start ends with a whole word already.
   const end = text.slice(0, start.length + 1).lastIndexOf(' ');
   return `${(end > length / 2 ? start.slice(0, end) : start).replace(/[\s,;:.–-]+$/, '')}…`;
 };
 
 const filler = 'Browse by tag, model and popularity; each video opens on the site that hosts it.';
 
-/** A description from the first sentence and as many of the others as fit. */
+/** A description of the first sentence and as many others as fit. */
 export const fitDescription = ([first = '', ...others]: string[]) => {
   let description = cutAtWord(first);
   for (const sentence of others) {

@@ -8,12 +8,12 @@ interface ListedVideo {
   publishedAt: string;
 }
 
-/** What the default texts of a list are made of. */
+/** The facts that the default texts of a list are made of. */
 export interface ListFacts {
   kind: ListKind;
   /** A slug, or the path of a fixed list without its slash. */
   name: string;
-  /** The name as people read it. */
+  /** The display name. */
   label: string;
   total: number;
   newest?: ListedVideo | undefined;
@@ -39,7 +39,7 @@ export const listFactsOf = (response: ListTextResponse): ListFacts => ({
   performers: response.performers.map(({ name }) => name),
 });
 
-/** The title and description for search engines, and what the page says about its list. */
+/** The title and description for search engines, and the introduction on the page. */
 export interface ListTexts {
   title: string;
   description: string;
@@ -53,7 +53,7 @@ const enumeration = new Intl.ListFormat('en-GB');
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Keeps names of other scripts from turning the sentence around them (Unicode isolates). */
+/** Unicode isolates keep right-to-left names from reordering the sentence around them. */
 const isolate = (text: string) => (ascii.test(text) ? text : `\u2068${text}\u2069`);
 const quote = (title: string) => `“${isolate(truncate(title, maxTitle))}”`;
 const someOf = (names: string[]) => enumeration.format(names.slice(0, maxNames).map(isolate));
@@ -64,7 +64,7 @@ export const defaultTitle = ({ kind, label }: Pick<ListFacts, 'kind' | 'label'>)
   return kind === 'list' ? label : `${label} videos`;
 };
 
-/** The order of the lists that hold all videos. */
+/** The order of lists of all videos. */
 const orders: Record<string, string> = {
   'top-videos': 'the most watched first',
   'most-liked': 'the best liked first',
@@ -113,7 +113,7 @@ const mostViewed = ({ mostViewed: video, newest: latest, isSampled }: ListFacts)
 
 const withoutIsolates = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
-/** What a page says about its list until an operator writes something else. */
+/** The texts of a list until an operator writes others. */
 export const defaultTexts = (facts: ListFacts): ListTexts => {
   const sentences = [...tags(facts), ...performers(facts)];
   const latest = facts.newest ? [`The newest: ${quote(facts.newest.title)}.`] : [];

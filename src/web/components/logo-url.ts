@@ -1,4 +1,4 @@
-/** Logos are stored as a full URL, as a path of this site, or relative to the API. */
+/** Logos are stored as a full URL, as a path on this site, or relative to the API. */
 export const logoUrl = (logo: string) => {
   if (logo === '' || logo.startsWith('/') || URL.canParse(logo)) return logo;
   return `/api/${logo}`;

@@ -1,5 +1,5 @@
-/** A text of the operator, which the server has made safe HTML of (src/domain/info-pages). */
+/** An operator's text, converted to safe HTML on the server (src/domain/info-pages). */
 export function Markdown({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: without elements, attributes and links that could do harm
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server removes harmful elements, attributes and links
   return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -4,21 +4,21 @@ const dialogOf = (id: string) => document.getElementById(id) as HTMLDialogElemen
 
 export const closeModal = (id: string) => dialogOf(id)?.close();
 
-/** A button that the browser itself connects to a dialog, so that it works before React has loaded and without it. */
-const commanding = (command: 'show-modal' | 'close', id: string) => ({ command, commandfor: id });
+/** Invoker commands: the browser itself opens and closes the dialog, even before or without JavaScript. */
+const invokerAttributes = (command: 'show-modal' | 'close', id: string) => ({ command, commandfor: id });
 
-/** The handlers are for browsers that do not know the attributes yet: others would open the dialog twice. */
-const knowsCommands = () => 'command' in HTMLButtonElement.prototype;
+/** Browsers without invoker commands need click handlers; in others they would open the dialog twice. */
+const supportsCommands = () => 'command' in HTMLButtonElement.prototype;
 
 export function OpenModalButton({ modal, ...props }: ComponentProps<'button'> & { modal: string }) {
   const open = () => {
-    if (!knowsCommands() && !dialogOf(modal)?.open) dialogOf(modal)?.showModal();
+    if (!supportsCommands() && !dialogOf(modal)?.open) dialogOf(modal)?.showModal();
   };
-  return <button type="button" {...commanding('show-modal', modal)} {...props} onClick={open} />;
+  return <button type="button" {...invokerAttributes('show-modal', modal)} {...props} onClick={open} />;
 }
 
 export function CloseModalButton({ modal, ...props }: ComponentProps<'button'> & { modal: string }) {
-  return <button type="button" {...commanding('close', modal)} {...props} onClick={() => closeModal(modal)} />;
+  return <button type="button" {...invokerAttributes('close', modal)} {...props} onClick={() => closeModal(modal)} />;
 }
 
 interface ModalProps {
@@ -28,7 +28,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A native dialog: the browser traps focus, closes it on Escape and restores focus. It keeps what was typed in it. */
+/** A native dialog: the browser traps and restores the focus and closes it on Escape. Its input is kept when closed. */
 export function Modal({ id, label, className, children }: ModalProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape

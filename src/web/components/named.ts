@@ -1,6 +1,6 @@
 import { performerNameOf, type Spellings, tagNameOf } from '#contract/values/names.ts';
 
-/** A tag or performer: its slug for URLs, and its name as people read it. */
+/** The slug and the display name of a tag or performer. */
 export interface Named {
   slug: string;
   name: string;

@@ -1,4 +1,4 @@
-/** First page, last page and the current one with its neighbours; `null` stands for a gap. */
+/** The first and last page, and the current one with its neighbours. Gaps are `null`. */
 export const paginationWindow = (page: number, totalPages: number, siblings = 1) => {
   const neighbours = Array.from({ length: 2 * siblings + 1 }, (_, index) => page - siblings + index);
   const shown = [1, ...neighbours, totalPages]
@@ -15,8 +15,8 @@ export const paginationWindow = (page: number, totalPages: number, siblings = 1)
 };
 
 /**
- * Pages at distances that double (2, 4, 8, …) before and after this one, beside those that pagination shows anyway. So any
- * page of a long list is a few clicks away: crawlers give up on what is hundreds of clicks deep.
+ * Pages at doubling distances (2, 4, 8, …) from this one, except those that pagination shows anyway. They make every
+ * page of a long list reachable in a few clicks: crawlers don't follow hundreds of links in a row (decision 028).
  */
 export const pageJumps = (page: number, totalPages: number): number[] => {
   const shown = new Set(paginationWindow(page, totalPages));

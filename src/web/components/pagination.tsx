@@ -20,7 +20,7 @@ const PageLink = ({ href, plain, ...rest }: PageLinkProps) =>
 const button =
   'grid h-10 min-w-8 place-items-center rounded-[10px] px-1.5 text-sm whitespace-nowrap sm:min-w-10 sm:px-3 sm:text-base';
 
-/** Previous, Next and numbered pages; nothing for a single page. */
+/** Links to the previous, next and numbered pages. Renders nothing for a single page. */
 export function Pagination({ page, totalPages, hrefOf, siblings, plainLinks = false }: PaginationProps) {
   const loading = useNavigation().state !== 'idle';
   if (totalPages <= 1) return null;

@@ -1,29 +1,29 @@
 import { type ImgHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
 import { isProxied, type PictureWidth } from '#contract/values/urls.ts';
 
-/** How wide a picture is shown, so that browsers choose the smallest that is sharp. */
+/** The sizes of a responsive image. */
 export interface PictureLayout {
-  /** To choose from; browsers that cannot choose take the last one. */
+  /** The available widths; browsers without `srcset` load the last one. */
   widths: readonly PictureWidth[];
-  /** As in the attribute of this name. */
+  /** The `sizes` attribute. */
   sizes: string;
 }
 
-/** Cards: two columns on phones, then three, then four within 1,320 pixels. */
+/** Cards: two columns on phones, then three, then four in a page of 1,320 pixels. */
 export const cardLayout: PictureLayout = {
   widths: [320, 640],
   sizes: '(min-width:1000px) 310px,(min-width:700px) 33vw,50vw',
 };
-/** The poster of a video: as wide as a phone; on a desktop, other videos are beside it. */
+/** The poster of a video: full width on phones, next to other videos on desktops. */
 export const posterLayout: PictureLayout = { widths: [640, 1280], sizes: '(min-width:1280px) 900px,100vw' };
-/** Logos, and portraits in a search. */
+/** Logos, and portraits in search suggestions. */
 export const smallLayout: PictureLayout = { widths: [320], sizes: '56px' };
 /** Portraits: three columns on phones, six on desktops. */
 export const portraitLayout: PictureLayout = { widths: [320, 640], sizes: '(min-width:640px) 200px,33vw' };
 /** The whole width of the page. */
 export const bannerLayout: PictureLayout = { widths: [640, 1280], sizes: '100vw' };
 
-/** What the elements of a picture need to load it: from the image proxy in several sizes, or else from where it is. */
+/** The attributes of <source> and <img>: several sizes from the image proxy, or else the plain URL. */
 export const pictureSources = (picture: string, { widths, sizes }: PictureLayout) => {
   if (!isProxied(picture)) return { img: { src: picture } };
   const srcSetOf = (format: string) => widths.map((width) => `${picture}/${width}.${format} ${width}w`).join();
@@ -33,7 +33,6 @@ export const pictureSources = (picture: string, { widths, sizes }: PictureLayout
   };
 };
 
-/** The tiny picture that is shown until the real one has loaded. */
 export const placeholderUrl = (placeholder: string) => `data:image/webp;base64,${placeholder}`;
 
 /** Shown for performers without an image. */
@@ -47,7 +46,7 @@ interface SourcedImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 's
   alt: string;
 }
 
-/** An image in the size and format that suit the browser. */
+/** An image in the best size and format for the browser. */
 export function SourcedImage({ picture, layout, alt, ...attributes }: SourcedImageProps) {
   const { avif, img } = pictureSources(picture, layout);
   const image = <img {...img} alt={alt} {...attributes} />;
@@ -60,7 +59,7 @@ export function SourcedImage({ picture, layout, alt, ...attributes }: SourcedIma
   );
 }
 
-/** Whether an image could not be loaded, be it before React listened. */
+/** Whether an image failed to load, possibly before hydration. */
 export const useBrokenImage = () => {
   const ref = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState(false);

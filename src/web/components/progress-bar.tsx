@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** A skeleton that flashes up feels slower than a short wait. */
+/** A skeleton that only flashes up feels slower than a short wait. */
 const skeletonDelayMs = 150;
 
-/** The path of the page that is loading, once a skeleton is worth showing. */
+/** The path of the page that is loading, after a delay. */
 export const useDestination = () => {
   const { state, location } = useNavigation();
   const pathname = state === 'loading' ? location.pathname : undefined;

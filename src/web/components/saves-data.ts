@@ -1,10 +1,10 @@
 declare global {
   interface Navigator {
-    /** Not in all browsers. */
+    /** Not supported by all browsers. */
     connection?: { saveData?: boolean };
   }
 }
 
-/** Whether the visitor asks sites to load less. A matter of the browser alone: the server's pages are the same for all. */
+/** Whether the visitor prefers reduced data usage. Browser only, because cached pages are the same for everybody. */
 export const savesData = () =>
   navigator.connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -11,7 +11,7 @@ export const switchTheme = () => {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage is blocked: the tab's name outlives the page, and the first-paint script looks there too.
+    // If storage is blocked, use the tab's name, which survives navigation. The first-paint script reads both.
     window.name = theme;
   }
 };

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * The last result of `load`, which runs once `key` has not changed for a while; an empty key has none. The result of an
- * earlier key stays until the next one arrives: compare the keys where that would be wrong.
+ * The last result of `load`, which runs when `key` hasn't changed for a while; undefined for an empty key. The result
+ * of the previous key is kept until the next one arrives: compare the keys if it must not be used.
  */
 export const useDebouncedFetch = <Result>(
   key: string,

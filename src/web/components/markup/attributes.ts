@@ -1,4 +1,4 @@
-/** Thrown for what `markupOf` does not know: React renders it then. */
+/** Thrown for anything that `markupOf` doesn't support, so that React renders it instead. */
 export class UnsupportedError extends Error {
   override name = 'UnsupportedError';
 }
@@ -6,11 +6,11 @@ export class UnsupportedError extends Error {
 const special = /["'&<>]/;
 const references: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Escapes text and values of attributes as React does. */
+/** Escapes text and attribute values as React does. */
 export const escaped = (text: string) =>
   special.test(text) ? text.replace(/["'&<>]/g, (character) => references[character] as string) : text;
 
-/** Where React's name differs from the attribute's. Others are written as they are. */
+/** Attributes whose name in React differs from HTML. */
 const attributeNames: Record<string, string> = {
   className: 'class',
   tabIndex: 'tabindex',
@@ -34,14 +34,14 @@ const ignored = new Set(['children', 'ref', 'key', 'dangerouslySetInnerHTML', 's
 const unsupported = new Set(['style', 'xlinkHref', 'defaultChecked', 'checked', 'formAction', 'contentEditable']);
 const urls = new Set(['href', 'src', 'action']);
 
-/** React writes these behind the others. */
+/** Attributes that React writes after all others. */
 const lastOf: Record<string, readonly string[]> = {
   input: ['name', 'value', 'defaultValue'],
   button: ['name'],
   form: ['action', 'encType', 'method', 'target'],
 };
 
-/** React replaces URLs that are scripts; these cannot be any. */
+/** React replaces `javascript:` URLs. These URLs can't be any. */
 const isPlainUrl = /^(?:[/#?]|https?:|data:image\/webp;|$)/i;
 
 export const plainUrl = (url: string) => {
@@ -66,7 +66,7 @@ const attribute = (tag: string, name: string, value: unknown): string => {
       if (name.startsWith('aria-') || name.startsWith('data-')) return ` ${name}="${value}"`;
       throw new UnsupportedError(`${tag} with the boolean ${name}`);
     case 'function':
-      // Event handlers are the browser's.
+      // Event handlers aren't rendered.
       if (name.startsWith('on')) return '';
   }
   throw new UnsupportedError(`${tag} with ${name}`);

@@ -4,7 +4,7 @@ import { markupOf } from './markup-of.ts';
 
 type FastElementProps<Tag extends keyof JSX.IntrinsicElements> = ComponentProps<Tag> & {
   as: Tag;
-  /** Everything that the content depends on, if many pages have the same: the server renders it once. */
+  /** Caches the content under this key, which must include everything that the content depends on. */
   contentKey?: string | undefined;
 };
 
@@ -30,8 +30,8 @@ const markupIfSupported = (children: ReactNode, key: string | undefined) => {
 };
 
 /**
- * An element whose content the server renders by `markupOf` instead of React, which takes most of the time of a page. In the
- * browser it is an element like any other, and React hydrates its content.
+ * An element whose content the server renders with `markupOf`, because rendering with React takes most of the time of a
+ * page. In the browser it is a normal element, and React hydrates its content.
  */
 export function FastElement<Tag extends keyof JSX.IntrinsicElements>({
   as,
@@ -42,6 +42,6 @@ export function FastElement<Tag extends keyof JSX.IntrinsicElements>({
   const { children, ...others } = props as ComponentProps<'div'>;
   const markup = import.meta.env.SSR ? markupIfSupported(children, contentKey) : undefined;
   if (markup === undefined) return <Element {...others}>{children}</Element>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: as React would escape it
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped as React would do it
   return <Element {...others} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -5,20 +5,20 @@ import { attributesOf, escaped, UnsupportedError } from './attributes.ts';
 type Props = Record<string, unknown> & { children?: ReactNode };
 
 interface Position {
-  /** React separates two texts by a comment, so that they stay two nodes. */
+  /** React separates adjacent texts by a comment, so that they stay separate nodes. */
   isAfterText: boolean;
-  /** React preloads no image that has several sources. */
+  /** React doesn't preload images in a <picture>. */
   isInPicture: boolean;
 }
 
 const voidTags = new Set(['img', 'input', 'br', 'hr', 'source', 'wbr']);
-/** React hoists these into the head, or has rules of its own for them. */
+/** Tags that React hoists into the head or renders in a special way. */
 const specialTags = new Set([
   ...['title', 'meta', 'link', 'style', 'script', 'base', 'head', 'html', 'body', 'noscript', 'template'],
   ...['select', 'option', 'textarea', 'pre', 'listing', 'object', 'iframe', 'menuitem'],
 ]);
 
-/** A component that writes its markup itself, because a page has many of it. It has to be exactly what React makes of it. */
+/** A component that writes its own markup, because a page has many of it. Must match React's output exactly. */
 export interface WritesMarkup<P> {
   (props: P): ReactNode;
   markup?: (props: P) => string;
@@ -71,8 +71,8 @@ const write = (node: ReactNode, position: Position): string => {
 };
 
 /**
- * The markup that React's `renderToString` would make of elements, in a fraction of the time. It knows the part of React that
- * our public pages use: host elements, fragments and function components without contexts and ids of their own. The components
- * are called where React calls the component that calls this, so hooks work as in that one.
+ * Renders elements like React's `renderToString`, in a fraction of the time. Supports what the public pages use: host
+ * elements, fragments, and function components that don't provide contexts or use ids. Components are called while
+ * React renders the calling component, so their hooks become hooks of that component.
  */
 export const markupOf = (node: ReactNode): string => write(node, { isAfterText: false, isInPicture: false });

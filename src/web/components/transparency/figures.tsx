@@ -49,12 +49,12 @@ function Row({ label, figures }: { label: string; figures: Figures }) {
   );
 }
 
-/** What became of the notices of a period, for visitors and for admins. */
+/** The outcomes of the notices of a period. */
 export function FiguresTable({ report: { total, kinds } }: { report: TransparencyReport }) {
   return (
     <section
       aria-label="Notices by kind"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where the window is narrow
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboards scroll it in narrow windows
       tabIndex={0}
       className="overflow-x-auto rounded-2xl border border-line bg-surface text-[14.5px]"
     >
@@ -84,7 +84,7 @@ export function FiguresTable({ report: { total, kinds } }: { report: Transparenc
   );
 }
 
-/** What the figures mean. */
+/** Explains the figures. */
 export function FiguresNotes() {
   return (
     <p className="mt-4 max-w-[70ch] text-[13.5px] text-muted">

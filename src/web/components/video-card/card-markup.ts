@@ -6,14 +6,14 @@ import { cardLayout, pictureSources, placeholderUrl } from '../pictures.tsx';
 import type { CardVideo } from './card-video.ts';
 import type { ThumbnailProps } from './thumbnail.tsx';
 
-// What React makes of cards on the server, where nobody has watched or saved anything. tests/unit/markup.test.tsx compares
-// them: a change of a card has to be made here too.
+// The markup of React's cards on the server, where no video is watched or saved. Changes of a card must be made here
+// too: tests/unit/markup.test.tsx compares both.
 
 const thumbnail = ({ image, alt, placeholder }: CardVideo, inView: ThumbnailProps['inView']) => {
   if (image === '')
     return `<span role="img" aria-label="${escaped(alt)}: Image not found" class="grid size-full place-items-center bg-raised p-2 text-center text-[13px] text-muted">Image not found</span>`;
   const { avif, img } = pictureSources(plainUrl(image), cardLayout);
-  // React preloads no picture that has several sources.
+  // React doesn't preload images in a <picture>.
   if (inView && !avif) preloadImage({ src: image, fetchPriority: inView === 'largest' ? 'high' : undefined });
   const blurred = placeholder ? `<img src="${placeholderUrl(escaped(placeholder))}" alt="" class="placeholder"/>` : '';
   const element = `<img${attributesOf('img', img)} alt="${escaped(alt)}" width="640" height="360"${inView ? '' : ' loading="lazy"'}${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;

@@ -1,20 +1,20 @@
 import type { VideoRecord } from '#contract/videos.ts';
 import { type Named, namedPerformers, namedTags } from '../named.ts';
 
-/** What a card shows of a video. No more than this is sent with the page. */
+/** The data of a card. Nothing else of the video is sent with the page. */
 export interface CardVideo {
   id: string;
   title: string;
   alt: string;
   /** A picture of the image proxy, or a plain URL. */
   image: string;
-  /** A tiny picture in Base64 that is shown until the image has loaded. */
+  /** A tiny picture in Base64, shown until the image has loaded. */
   placeholder?: string;
   views: number | null;
   minutes: number | null;
-  /** Its tags, separated by spaces: a style sheet hides cards by the words of this attribute. */
+  /** Tags separated by spaces. A style sheet hides cards with hidden tags by these words. */
   tagWords: string;
-  /** Pictures or a clip that show more of it. */
+  /** URLs of preview pictures, or of a clip. */
   previews?: string[];
 }
 
@@ -22,9 +22,9 @@ export interface CardVideo {
 export interface WatchVideo extends CardVideo {
   description: string;
   link: string;
-  /** Where else it can be watched. */
+  /** Other places to watch the video. */
   otherLinks: string[];
-  /** Of a player for a frame; empty if there is none. */
+  /** The URL of an embedded player; empty if there is none. */
   embedUrl: string;
   tags: Named[];
   performers: Named[];

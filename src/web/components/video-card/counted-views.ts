@@ -5,7 +5,7 @@ import type { CardVideo } from './card-video.ts';
 
 type Counts = Record<string, number>;
 
-/** Counts of the videos that were opened in this tab: pages from a cache show older ones. The first-paint script adds to it. */
+/** Views of the videos opened in this tab, because cached pages are older. The first-paint script adds to it. */
 const countedViews = browserStore<Counts>('views', {}, 'sessionStorage');
 
 const maxCounts = 500;
@@ -17,15 +17,15 @@ const latest = ({ id, views }: CardVideo, counts: Counts) => {
 
 const remember = (id: string, views: number) => {
   const { [id]: _, ...others } = countedViews.read();
-  // Keys that look like numbers are listed in ascending order: the videos that go are the oldest ones.
+  // Numeric keys are in ascending order, so the oldest videos are dropped.
   const kept = Object.entries(others).slice(1 - maxCounts);
   countedViews.write({ ...Object.fromEntries(kept), [id]: views });
 };
 
-/** A video's views, with those that this visitor has added. */
+/** A video's views, including those that this visitor has added. */
 export const useViews = (video: CardVideo) => latest(video, countedViews.use());
 
-/** A card's views and the handlers that raise them at once when the video is opened, be it in another tab. */
+/** A card's views, and handlers that increase them immediately when the video is opened, in this or another tab. */
 export const useCountedViews = (video: CardVideo) => {
   const views = useViews(video);
   const raise = (event: MouseEvent) => {
@@ -35,7 +35,7 @@ export const useCountedViews = (video: CardVideo) => {
   return [views, { onClick: raise, onAuxClick: raise }] as const;
 };
 
-/** Reports that a video is being opened in this tab. In another tab, its page reports it (first-paint.js). */
+/** Reports a view of a video that is opened in this tab. In a new tab, the page itself reports it (first-paint.js). */
 export const countView = async (id: string) => {
   try {
     const { views } = await browserClient.updateViews({ params: { id }, body: { views: countedViews.read()[id] } });

@@ -15,21 +15,21 @@ const canLoad = async (url: string) => {
   );
 };
 
-/** The stills one after the other, each once it has loaded; those that cannot be loaded are left out. */
+/** Cycles through the stills as they load, and skips those that can't be loaded. */
 const useStill = (urls: string[]) => {
   const [still, setStill] = useState<string>();
   useEffect(() => {
     let isOver = false;
     const show = async () => {
-      const left = [...urls];
-      for (let at = 0; left.length > 0 && !isOver; at %= left.length || 1) {
-        const url = pictureUrl(left[at] as string, 640);
+      const remaining = [...urls];
+      for (let at = 0; remaining.length > 0 && !isOver; at %= remaining.length || 1) {
+        const url = pictureUrl(remaining[at] as string, 640);
         if (!(await canLoad(url))) {
-          left.splice(at, 1);
+          remaining.splice(at, 1);
           continue;
         }
         if (!isOver) setStill(url);
-        if (left.length === 1) return;
+        if (remaining.length === 1) return;
         await wait(stillMs);
         at++;
       }

@@ -4,10 +4,10 @@ export interface ThumbnailProps {
   /** A picture of the image proxy, or a plain URL. */
   src: string;
   alt: string;
-  /** In view when the page opens: loaded at once, the largest of them before all others. */
+  /** Whether it is visible when the page opens, and loaded eagerly; the largest of these has a high priority. */
   inView?: boolean | 'largest' | undefined;
   layout?: PictureLayout;
-  /** A tiny picture in Base64 that is shown, blurred, until this one has loaded. */
+  /** A tiny picture in Base64, shown blurred until the image has loaded. */
   placeholder?: string | undefined;
 }
 

@@ -2,19 +2,19 @@ import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, 
 import { savesData } from '../saves-data.ts';
 import type { CardVideo } from './card-video.ts';
 
-/** Loaded with the first preview: most visits need none. A card that cannot have one stays as it is. */
+/** Loaded with the first preview, because most visits need none. If that fails, cards have no previews. */
 const Preview = lazy(() => import('./preview.tsx').catch(() => ({ default: () => <></> })));
 
-/** Distinguishes a pointer that rests on a card, or a finger held down, from one that passes or taps. */
+/** Distinguishes hovering and long presses from passing over a card and tapping it. */
 const restMs = 400;
 
-const isWanted = () => !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isAllowed = () => !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Shows more of a video while a pointer rests on its card or a finger is held down on it. */
+/** Shows a preview while the card is hovered or pressed. */
 export const usePreview = ({ previews }: CardVideo) => {
   const [isShown, setIsShown] = useState(false);
   const timer = useRef<number>(undefined);
-  /** The finger that is on the card, and whether it has been there for so long that it does not follow the link. */
+  /** The current touch: 'hold' after a long press, which must not follow the link. */
   const touch = useRef<'none' | 'tap' | 'hold'>('none');
 
   const stop = () => {
@@ -35,11 +35,11 @@ export const usePreview = ({ previews }: CardVideo) => {
   const handlers = {
     'data-previews': previews.length,
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch' && isWanted()) start();
+      if (pointerType !== 'touch' && isAllowed()) start();
     },
     onPointerLeave: stop,
     onTouchStart: () => {
-      touch.current = isWanted() ? 'tap' : 'none';
+      touch.current = isAllowed() ? 'tap' : 'none';
       if (touch.current === 'tap') start();
     },
     onTouchMove: stop,
@@ -48,7 +48,7 @@ export const usePreview = ({ previews }: CardVideo) => {
     onContextMenu: (event: MouseEvent) => {
       if (touch.current !== 'none') event.preventDefault();
     },
-    // Some browsers click when a finger that was held down is lifted.
+    // Some browsers fire a click after a long press.
     onClickCapture: (event: MouseEvent) => {
       if (touch.current !== 'hold') return;
       touch.current = 'none';

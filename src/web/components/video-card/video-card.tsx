@@ -8,11 +8,11 @@ import { usePreview } from './use-preview.tsx';
 
 interface VideoCardProps {
   video: CardVideo;
-  /** Category pages round views to thousands. */
+  /** Shows views in thousands, as on category pages. */
   inThousands?: boolean;
   isWatched?: boolean;
   inView?: ThumbnailProps['inView'];
-  /** Buttons that lie on the picture. They are no part of the link. */
+  /** Buttons on top of the picture, outside the link. */
   children?: ReactNode;
 }
 
