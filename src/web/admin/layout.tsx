@@ -64,8 +64,8 @@ const checkSession = async (pathname: string) => {
 };
 
 /**
- * Redirects to the login, or to the account screen if the password has to be changed or a second factor added. Runs before
- * all loaders, so that nothing is requested without a session, and checks again after them.
+ * Redirects to the login, or to the account screen if the password has to be changed or a second factor added. Runs
+ * before all loaders, so that nothing is requested without a session, and checks again after them.
  */
 const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);

@@ -166,13 +166,7 @@ export const screens: Screen[] = [
     badge: 'cases',
     examples: ['/admin/removals', '/admin/removals?status=decided'],
   },
-  {
-    path: 'blocks',
-    file: 'admin/blocks/screen.tsx',
-    label: 'Blocks',
-    loading: 'Loading blocks...',
-    group: 'Safety',
-  },
+  { path: 'blocks', file: 'admin/blocks/screen.tsx', label: 'Blocks', loading: 'Loading blocks...', group: 'Safety' },
   {
     path: 'stay-down',
     file: 'admin/stay-down/screen.tsx',

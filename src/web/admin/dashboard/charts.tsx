@@ -26,8 +26,7 @@ function Ranking({ items }: RankingProps) {
   );
 }
 
-const rangeNames: Record<number, string> = { 365: 'last year' };
-const rangeName = (days: number) => rangeNames[days] ?? `last ${days} days`;
+const rangeName = (days: number) => (days === 365 ? 'last year' : `last ${days} days`);
 
 /** Views and new posts per day, and the most viewed videos and tags. */
 export function Charts({ charts }: { charts: DashboardCharts }) {

@@ -8,7 +8,7 @@ import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
 import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { loadSystem, type SystemCheck } from '../kit/records/system.ts';
 import { loadVideos, type Video } from '../kit/records/video.ts';
-import { ErrorPanel, Panel, Problem, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { ErrorPanel, Panel, Problem, RangeTabs, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
@@ -37,25 +37,10 @@ function QuickActions() {
   );
 }
 
-const labels: Record<number, string> = { 365: 'A year' };
-
 const rangeOf = (url: URL): number => {
   const days = Number(url.searchParams.get('days'));
   return dashboardRanges.find((range) => range === days) ?? defaultDashboardRange;
 };
-
-function RangeLinks({ days }: { days: number }) {
-  return (
-    <Tabs
-      label="Range"
-      tabs={dashboardRanges.map((range) => ({
-        to: range === defaultDashboardRange ? '/admin/dashboard' : `/admin/dashboard?days=${range}`,
-        active: range === days,
-        label: labels[range] ?? `${range} days`,
-      }))}
-    />
-  );
-}
 
 function RecentChanges({ entries }: { entries: AuditEntry[] }) {
   return (
@@ -166,7 +151,7 @@ function StatCards({ stats }: { stats: DashboardStats }) {
   );
 }
 
-/** The worst failing system check, for main admins. Loaded after the dashboard, which doesn't wait for it. Backups have their own alarm. */
+/** The worst failing system check, for main admins; backups have their own alarm. The dashboard doesn't wait for it. */
 function SystemAlarm() {
   const [worst, setWorst] = useState<SystemCheck | null>(null);
   useEffect(() => {
@@ -184,35 +169,40 @@ function SystemAlarm() {
   );
 }
 
-const bannerStyle = 'rounded-2xl border px-4.5 py-3 font-medium hover:underline';
+const bannerStyles = {
+  todo: 'border-accent bg-accent-soft',
+  note: 'border-line bg-surface',
+  failure: 'border-danger text-danger',
+};
 
 function WaitingLinks() {
   const [{ cases, imports, mail, deadPosts }, setWaiting] = useState({ cases: 0, imports: 0, mail: 0, deadPosts: 0 });
   useEffect(() => {
     adminClient.getWaiting().then(({ waiting }) => setWaiting(waiting), console.warn);
   }, []);
+  const link = (count: number, to: string, style: keyof typeof bannerStyles, text: string) =>
+    count > 0 && (
+      <Link to={to} className={`rounded-2xl border px-4.5 py-3 font-medium hover:underline ${bannerStyles[style]}`}>
+        {text}
+      </Link>
+    );
+  const failedMail = plural(mail, 'email of the last 7 days', 'emails of the last 7 days');
   return (
     <>
-      {cases > 0 && (
-        <Link to="/admin/removals" className={`${bannerStyle} border-accent bg-accent-soft`}>
-          {plural(cases, 'case is', 'cases are')} waiting for a decision
-        </Link>
+      {link(cases, '/admin/removals', 'todo', `${plural(cases, 'case is', 'cases are')} waiting for a decision`)}
+      {link(
+        deadPosts,
+        '/admin/links',
+        'note',
+        `${plural(deadPosts, 'post has', 'posts have')} no working link any more`,
       )}
-      {deadPosts > 0 && (
-        <Link to="/admin/links" className={`${bannerStyle} border-line bg-surface`}>
-          {plural(deadPosts, 'post has', 'posts have')} no working link any more
-        </Link>
+      {link(
+        imports,
+        '/admin/imports',
+        'todo',
+        `${plural(imports, 'import or feed needs', 'imports and feeds need')} your attention`,
       )}
-      {imports > 0 && (
-        <Link to="/admin/imports" className={`${bannerStyle} border-accent bg-accent-soft`}>
-          {plural(imports, 'import or feed needs', 'imports and feeds need')} your attention
-        </Link>
-      )}
-      {mail > 0 && (
-        <Link to="/admin/mail?status=failed" className={`${bannerStyle} border-danger text-danger`}>
-          {plural(mail, 'email of the last 7 days', 'emails of the last 7 days')} could not be sent
-        </Link>
-      )}
+      {link(mail, '/admin/mail?status=failed', 'failure', `${failedMail} could not be sent`)}
     </>
   );
 }
@@ -281,7 +271,12 @@ export default function Dashboard({
         )}
         {stats && <StatCards stats={stats} />}
         <div className="-mb-4">
-          <RangeLinks days={days} />
+          <RangeTabs
+            days={days}
+            hrefOf={(range) =>
+              range === defaultDashboardRange ? '/admin/dashboard' : `/admin/dashboard?days=${range}`
+            }
+          />
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {charts && <Charts charts={charts} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readAdmin } from './session/admin-session.ts';
 
-/** Identifies this document until it is reloaded. A draft belongs to the tab that writes it for as long as that tab is open. */
+/** Identifies this document until it is reloaded. While its tab is open, its drafts aren't offered to other tabs. */
 const ownTab = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const lockPrefix = 'admin-drafts:';

@@ -19,8 +19,8 @@ const backToPage = () => {
 };
 
 /**
- * The `finalFocus` of a dialog that is opened by a keyboard shortcut. Base UI restores the previous focus, but if that was
- * the page itself, it would focus the first field, where single-key shortcuts would be typed as text.
+ * The `finalFocus` of a dialog that a keyboard shortcut opens. Base UI restores the previous focus, but if that was the
+ * page itself, it would focus the first field, where single-key shortcuts would be typed as text.
  */
 export const useFinalFocus = (isOpen: boolean) => {
   const [isFromPage, setFromPage] = useState(false);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { dashboardRanges } from '#contract/values/statistics.ts';
 import { useSite } from '../../components/use-site.ts';
 
 interface ScreenHeadProps {
@@ -60,6 +61,25 @@ export function Tabs({ label, tabs, keepsScroll = false }: TabsProps) {
   );
 }
 
+interface RangeTabsProps {
+  days: number;
+  hrefOf: (days: (typeof dashboardRanges)[number]) => string;
+}
+
+/** The number of days that charts look back. */
+export function RangeTabs({ days, hrefOf }: RangeTabsProps) {
+  return (
+    <Tabs
+      label="Range"
+      tabs={dashboardRanges.map((range) => ({
+        to: hrefOf(range),
+        active: range === days,
+        label: range === 365 ? 'A year' : `${range} days`,
+      }))}
+    />
+  );
+}
+
 interface PanelProps {
   title: string;
   aside?: ReactNode;
@@ -78,7 +98,7 @@ export function Panel({ title, aside, children }: PanelProps) {
   );
 }
 
-/** The main button of a list screen. On phones it floats within reach of the thumb, unless the selection bar is there. */
+/** The main button of a list screen. On phones it floats at the bottom, unless the selection bar is there. */
 export function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button

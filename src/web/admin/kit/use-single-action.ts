@@ -4,8 +4,8 @@ import { notify, notifyFailure } from './toasts.tsx';
 import { useOnce } from './use-once.ts';
 
 /**
- * Runs the action of a row or button, reports the outcome in a toast and reloads the screen, also after a failure, because
- * the row may be out of date. Clicks do nothing until then.
+ * Runs the action of a row or button, reports the outcome in a toast and reloads the screen. Also reloads after a failure,
+ * because the row may be out of date. Clicks do nothing until then.
  */
 export const useSingleAction = (fallbackMessage: string) => {
   const revalidator = useRevalidator();

@@ -36,7 +36,7 @@ const linesOf = (waiting: Waiting, now: number): Line[] => {
   ].filter(({ count }) => count > 0);
 };
 
-/** Shown on every screen while a case or counter-notice is overdue or a counter-notice ends soon. Updated as time passes. */
+/** On every screen while a case or counter-notice is overdue or ends soon. Updated as time passes. */
 export function OverdueBanner({ waiting }: { waiting: Waiting }) {
   const now = useNow();
   const lines = linesOf(waiting, now);

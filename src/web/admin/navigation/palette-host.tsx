@@ -6,7 +6,7 @@ import type { PaletteProps } from './palette.tsx';
 
 const dialogs = '[role="dialog"],[role="alertdialog"],dialog[open]';
 
-/** Single-key shortcuts work on the page and its rows only: fields take them as text, and screen readers use them on buttons. */
+/** For single-key shortcuts: fields take the keys as text, and screen readers use them on buttons. */
 const isPageOrRow = (target: EventTarget | null) =>
   isOnPage(target) || (target instanceof HTMLElement && target.matches('tr'));
 

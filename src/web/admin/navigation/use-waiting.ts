@@ -26,8 +26,8 @@ const nothing: Waiting = {
 };
 
 /**
- * The counts for the badges. Loaded with each screen, after each change and when the tab becomes visible. Not polled, which
- * would keep unused sessions alive. If the session has ended, no sign-in opens, because the admin may be typing.
+ * The counts for the badges. Loaded with each screen, after each change and when the tab becomes visible. Not polled,
+ * which would keep unused sessions alive. If the session has ended, no sign-in opens, because the admin may be typing.
  */
 export const useWaiting = (): Waiting => {
   const admin = useAdmin();

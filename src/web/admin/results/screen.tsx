@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { dashboardRanges, type ResultKind } from '#contract/values/statistics.ts';
+import type { ResultKind } from '#contract/values/statistics.ts';
 import { fullCount, percent } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { Empty, RangeTabs, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import type { Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
@@ -92,7 +92,6 @@ const resultColumns = (view: ResultView): Column<Result>[] => [
 ];
 
 const kindLabels: Record<ResultKind, string> = { partner: 'Networks', source: 'Import sources' };
-const rangeLabels: Record<number, string> = { 365: 'A year' };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const view = viewOf(url);
@@ -118,14 +117,7 @@ export default function Results({ loaderData: { view, list } }: Route.ComponentP
             label: kindLabels[kind],
           }))}
         />
-        <Tabs
-          label="Range"
-          tabs={dashboardRanges.map((range) => ({
-            to: urlOf(view, { days: range }),
-            active: range === view.days,
-            label: rangeLabels[range] ?? `${range} days`,
-          }))}
-        />
+        <RangeTabs days={view.days} hrefOf={(days) => urlOf(view, { days })} />
       </div>
       {results.length > 0 && <ResultChart view={view} name={shown?.name ?? ''} days={days} clicksBefore={before} />}
       <DataTable

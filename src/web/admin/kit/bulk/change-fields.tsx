@@ -104,36 +104,26 @@ function RecordsFields({ change, onChange }: FieldsProps) {
 
 /** The fields for each kind of change. */
 export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
-  const typing = { typed, onType: (text: string) => onChange(change, text) };
+  const namesField = (key: 'tags' | 'stars') => (
+    <NamesField
+      name={key}
+      label={key === 'tags' ? 'Tags' : 'Stars'}
+      listLabel={`Chosen ${key}`}
+      kind={key === 'tags' ? 'tag' : 'performer'}
+      names={change[key] ?? []}
+      maxNames={maxChangedNames}
+      typed={typed}
+      onType={(text) => onChange(change, text)}
+      onChange={(names, rest) => onChange({ ...change, [key]: names }, rest)}
+    />
+  );
   switch (change.kind) {
     case 'addTags':
     case 'removeTags':
-      return (
-        <NamesField
-          name="tags"
-          label="Tags"
-          listLabel="Chosen tags"
-          kind="tag"
-          names={change.tags ?? []}
-          maxNames={maxChangedNames}
-          {...typing}
-          onChange={(tags, rest) => onChange({ ...change, tags }, rest)}
-        />
-      );
+      return namesField('tags');
     case 'addStars':
     case 'removeStars':
-      return (
-        <NamesField
-          name="stars"
-          label="Stars"
-          listLabel="Chosen stars"
-          kind="performer"
-          names={change.stars ?? []}
-          maxNames={maxChangedNames}
-          {...typing}
-          onChange={(stars, rest) => onChange({ ...change, stars }, rest)}
-        />
-      );
+      return namesField('stars');
     case 'setCategory':
       return (
         <SelectField

@@ -35,10 +35,7 @@ const loadAll = async (ids: readonly string[]): Promise<Progress> => {
   return progress;
 };
 
-/**
- * Polls these bulk changes, one round at a time, while the tab is visible. Returns whether the last round failed; polling
- * continues in any case.
- */
+/** Polls these bulk changes, one round at a time, while the tab is visible. Returns whether the last round failed. */
 const useProgress = (ids: readonly string[], onProgress: (progress: Progress) => void): boolean => {
   const [isFailing, setFailing] = useState(false);
   const latest = useRef({ ids, onProgress });

@@ -42,7 +42,7 @@ const nextDay: Record<string, (day: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** One bar per day. The pointer, a finger or the arrow keys read out a day; screen readers get it as a slider's value. */
+/** One bar per day. Hovering, tapping and arrow keys select a day to read out; to screen readers it is a slider. */
 export function DayChart({ label, unit, days, format }: DayChartProps) {
   const [shown, setShown] = useState<number>();
   const last = days.length - 1;

@@ -14,7 +14,7 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Whether to confirm closing the dialog or leaving the screen. By default, whether its uncontrolled forms were edited. */
+  /** Whether there are unsaved changes. Determined from the dialog's uncontrolled forms by default. */
   unsaved?: boolean;
   /** Called when unsaved changes are discarded, before the dialog closes. */
   onDiscard?: () => void;

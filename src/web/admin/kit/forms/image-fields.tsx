@@ -31,7 +31,7 @@ const upload = async (file: File): Promise<string> => {
   return (await adminClient.uploadImage({ form })).url;
 };
 
-/** An image by URL, or by a picked or dropped file. The file is uploaded immediately; its URL is saved with the form. */
+/** An image by URL, or by a picked or dropped file, which is uploaded immediately. The URL is saved with the form. */
 export function UploadedImageField(props: ComponentProps<typeof ImageField>) {
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);

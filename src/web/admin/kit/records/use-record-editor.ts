@@ -115,12 +115,12 @@ const defaultSaveFailure = (error: unknown) => saveFailureMessage(error, 'This c
 const defaultDeleteFailure = (error: unknown) =>
   isConflict(error) ? deleteConflict : failureMessage(error, 'This could not be deleted.');
 
-/** A unique key per new record, because several with drafts may be saved at once. */
+/** Unique, because several new records may be saved at the same time. */
 export const newRecordKey = () => `new-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Saves and deletes the records of a screen. The draft of a failed save stays in `changes` until it is saved, discarded,
- * or its conflict is resolved by keeping mine or taking theirs.
+ * Saves and deletes the records of a screen. The draft of a failed save stays in `changes` until it is saved or
+ * discarded, or its conflict is resolved by keeping mine or taking theirs.
  */
 export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R, D>) => {
   const { calls, saveFailure = defaultSaveFailure, deleteFailure = defaultDeleteFailure } = options;

@@ -30,7 +30,7 @@ const cellStyle =
   'py-2.5 align-middle md:px-2 md:first:pl-4 md:last:pr-4 min-[1400px]:px-4 group-not-first:md:border-t group-not-first:md:border-line max-md:min-w-0 max-md:py-0';
 const rowStyle = `group outline-offset-[-2px] transition-colors hover:bg-raised ${phoneRow}`;
 
-/** Lets a table that may not fit scroll sideways. Only those: inside a scrolling element, headings can't stick to the page. */
+/** Lets wide tables scroll sideways. Others don't, because headings can't stick to the page in a scrolling element. */
 const scrollStyle = (columns: number) => {
   if (columns > 11) return 'md:overflow-x-auto md:[--top-bar:0px]';
   if (columns > 9) return 'md:@max-[1260px]:overflow-x-auto md:@max-[1260px]:[--top-bar:0px]';

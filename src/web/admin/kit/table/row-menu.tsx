@@ -21,7 +21,7 @@ export function RowMenu({ children }: { children: ReactNode }) {
       >
         <Icon name="more" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: closes after clicks on the buttons inside, which the keyboard triggers too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard triggers clicks on the buttons inside too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div
         ref={actions}
