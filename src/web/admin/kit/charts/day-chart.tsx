@@ -63,7 +63,7 @@ export function DayChart({ label, unit, days, format }: DayChartProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = nextDay[event.key]?.(current, last);
-    if (target === undefined) return;
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     setShown(target);
   };
