@@ -6,7 +6,7 @@ import { system } from '#domain/audit-log.ts';
 import { readWaiting } from '#domain/dashboard.ts';
 import { startCheck, startRun } from '#domain/imports/control-imports.ts';
 import { readImport } from '#domain/imports/imports.ts';
-import { takeLease } from '#domain/imports/pass/lease.ts';
+import { importLeases } from '#domain/imports/pass/lease.ts';
 import { runPass } from '#domain/imports/pass/run-pass.ts';
 import { updateVideo } from '#domain/posts/save-video.ts';
 import { item, openImports, settingsWith } from './open-imports.ts';
@@ -201,7 +201,7 @@ it('a daily cap that is raised while an import runs counts for the rows that it 
   const { id } = await newSource({ rules: { dailyCap: 1 } });
   const checked = await check(id, [item('meanwhile-1'), item('meanwhile-2'), item('meanwhile-3'), item('meanwhile-4')]);
   await startRun(db(), system, checked.id);
-  const lease = await takeLease(db(), 'test', checked.id);
+  const lease = await importLeases.take(db(), 'test', checked.id);
   if (!lease) throw new Error('Somebody else works on the import');
   const rest = async () => void (await changeSource(id, { rules: { dailyCap: 10 } }));
   const { signal } = new AbortController();

@@ -4,6 +4,7 @@ import { readMainAdmins } from '#domain/accounts/account-notices.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { momentLabel } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { renewRegularly } from '#domain/jobs/leases.ts';
 import { accountEvent, composeMessage, queueMessage } from '#domain/mail/outbox.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { readBackupSettings } from './backup-schedule.ts';
@@ -23,7 +24,6 @@ import {
   findLost,
   insertBackup,
   readBackups,
-  renewBackup,
   takeRequested,
   withdrawBackup,
 } from './backups.ts';
@@ -121,7 +121,6 @@ export const watchBackups = async (db: Db, site: SiteIdentity, now = new Date())
   });
 };
 
-const renewEveryMs = 20_000;
 const minuteMs = 60_000;
 
 export interface BackupRunnerOptions {
@@ -156,7 +155,7 @@ export const createBackupRunner = (options: BackupRunnerOptions): BackupRunner =
 
   const write = async (to: BackupTarget, backup: Backup) => {
     const removal: RemoveOptions = { db, target: to, node, hangMs, signal, logger };
-    const renewal = setInterval(() => renewBackup(db, backup.id).catch(() => {}), renewEveryMs);
+    const endRenewal = renewRegularly(db, 'backups', backup.id);
     try {
       await removeFailed(removal);
       const { lastSuccess } = await readBackups(db);
@@ -173,7 +172,7 @@ export const createBackupRunner = (options: BackupRunnerOptions): BackupRunner =
       logger.error({ err, backup: backup.name }, 'Backup failed');
       return failBackup(db, backup, (err as Error).message, site);
     } finally {
-      clearInterval(renewal);
+      endRenewal();
     }
     return removeExpired(removal, await readBackupSettings(db), backup.startedAt);
   };

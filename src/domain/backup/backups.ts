@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { momentLabel } from '#domain/day.ts';
+import { isStale, renewed } from '#domain/jobs/leases.ts';
 import { type BackupSettings, nextDueAt, overdueMs, readBackupSettings } from './backup-schedule.ts';
 
 export interface Backup {
@@ -33,9 +34,6 @@ export const backupColumns = [
   'error',
   'removed_at as removedAt',
 ] as const;
-
-/** A node writes every few seconds that it is at work: one that has not for this long is gone. */
-export const lostAfterMs = 120_000;
 
 const historyDays = 90;
 
@@ -78,14 +76,11 @@ export const insertBackup = async (
 export const takeRequested = (db: Db, node: string, target: string): Promise<Backup | undefined> =>
   db
     .updateTable('backups')
-    .set({ node, target, alive_at: sql`now()` })
+    .set({ node, target, ...renewed })
     .where('finished_at', 'is', null)
     .where('node', 'is', null)
     .returning(backupColumns)
     .executeTakeFirst();
-
-export const renewBackup = (db: Db, id: number) =>
-  db.updateTable('backups').set({ alive_at: sql`now()` }).where('id', '=', id).execute();
 
 export interface BackupEnd {
   bytes?: number;
@@ -112,7 +107,7 @@ export const findLost = (db: Db): Promise<Backup | undefined> =>
     .selectFrom('backups')
     .select(backupColumns)
     .where('finished_at', 'is', null)
-    .where(sql<boolean>`alive_at < now() - ${lostAfterMs} * interval '1 millisecond'`)
+    .where(isStale('backups'))
     .executeTakeFirst();
 
 /** Forgets backups that are long gone, or failed long ago. */

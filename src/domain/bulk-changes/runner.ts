@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SkipReason } from '#contract/values/posts.ts';
@@ -6,7 +5,7 @@ import { type Db, retriedTransaction, type Tx } from '#db/database.ts';
 import { DatabaseUnavailableError } from '#db/errors.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { type LockedVideo, lockVideos } from '#domain/catalogue/stored-videos.ts';
-import { DomainError } from '#domain/errors.ts';
+import { createLeases, type Lease } from '#domain/jobs/leases.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import {
   affects,
@@ -22,49 +21,19 @@ import { changeLinks, undoLinks } from './change-tags-and-performers.ts';
 import { changeUrls, undoUrls } from './change-urls.ts';
 
 /** A bulk change that this process runs. */
-interface Lease {
-  id: number;
-  runner: string;
-  change: Change;
+interface BulkChangeLease extends Lease {
   state: 'running' | 'undoing';
+  change: Change;
 }
 
-/** A runner renews its lease with every batch: one that has not for this long is gone. */
-const lostAfterMs = 30_000;
+const leases = createLeases<BulkChangeLease, { doneId: number; undoneId: number }>({
+  table: 'bulk_changes',
+  states: ['running', 'undoing'],
+  work: sql`change`,
+  progress: sql`done_id as "doneId", undone_id as "undoneId"`,
+});
 
-/** Takes on a bulk change that nobody runs, or whose process has died. */
-const takeLease = async (db: Db, runner: string): Promise<Lease | undefined> => {
-  const { rows } = await sql<Lease>`
-    update bulk_changes set runner = ${runner}, alive_at = now()
-    where id = (
-      select id from bulk_changes
-      where state in ('running', 'undoing')
-        and (runner is null or alive_at < now() - ${lostAfterMs} * interval '1 millisecond')
-      order by id limit 1 for update skip locked
-    )
-    returning id, runner, change, state`.execute(db);
-  return rows[0];
-};
-
-/** Gives up a bulk change that another process can go on with at once. */
-const releaseLease = (db: Db, { id, runner }: Lease) =>
-  db.updateTable('bulk_changes').set({ runner: null }).where('id', '=', id).where('runner', '=', runner).execute();
-
-/**
- * Locks the bulk change for the transaction of a batch, and returns what is left of it. Undefined if it has been stopped, or
- * if another process has taken it on.
- */
-const renewLease = (tx: Tx, { id, runner, state }: Lease) =>
-  tx
-    .updateTable('bulk_changes')
-    .set({ alive_at: sql`now()` })
-    .where('id', '=', id)
-    .where('runner', '=', runner)
-    .where('state', '=', state)
-    .returning(['done_id as doneId', 'undone_id as undoneId'])
-    .executeTakeFirst();
-
-const readVideoIds = async (db: Db, { id }: Lease): Promise<number[]> => {
+const readVideoIds = async (db: Db, { id }: BulkChangeLease): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select unnest(video_ids) as id from bulk_changes where id = ${id}::bigint`.execute(db);
   return rows.map((row) => row.id);
@@ -136,11 +105,11 @@ const storeSkipped = async (tx: Tx, bulkChangeId: number, ids: readonly number[]
 /** Changes the next posts of `videoIds`. Returns those that it changed, or undefined if the lease is lost. */
 const changeBatch = async (
   tx: Tx,
-  lease: Lease,
+  lease: BulkChangeLease,
   videoIds: readonly number[],
   batchSize: number,
 ): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
-  const left = await renewLease(tx, lease);
+  const left = await leases.renew(tx, lease);
   if (!left) return undefined;
   const from = videoIds.findIndex((id) => id > left.doneId);
   const ids = from < 0 ? [] : videoIds.slice(from, from + batchSize);
@@ -178,7 +147,7 @@ interface StoredRow {
   version: number;
 }
 
-const nextRows = async (tx: Tx, { id }: Lease, after: number, limit: number): Promise<StoredRow[]> => {
+const nextRows = async (tx: Tx, { id }: BulkChangeLease, after: number, limit: number): Promise<StoredRow[]> => {
   const { rows } = await sql<StoredRow>`
     select video_id as id, version from bulk_change_rows
     where bulk_change_id = ${id}::bigint and video_id > ${after}::bigint and before is not null
@@ -194,7 +163,7 @@ const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) 
 };
 
 /** Takes the change back from posts, apart from those that may not be listed as they would be then; returns these. */
-const undoAllowed = async (tx: Tx, { id, change }: Lease, ids: readonly number[]): Promise<number[]> => {
+const undoAllowed = async (tx: Tx, { id, change }: BulkChangeLease, ids: readonly number[]): Promise<number[]> => {
   if (!mayUndoBeRefused(change)) {
     await undo(tx, id, change, ids);
     return [];
@@ -226,10 +195,10 @@ const renewEarlierRows = (tx: Tx, ids: readonly number[]) =>
 /** Undoes the next posts. Returns those that it changed back, or undefined if the lease is lost. */
 const undoBatch = async (
   tx: Tx,
-  lease: Lease,
+  lease: BulkChangeLease,
   batchSize: number,
 ): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
-  const left = await renewLease(tx, lease);
+  const left = await leases.renew(tx, lease);
   if (!left) return undefined;
   const rows = await nextRows(tx, lease, left.undoneId, batchSize);
   const isLast = rows.length < batchSize;
@@ -294,7 +263,7 @@ const maxConcurrent = 3;
 /** Runs bulk changes on this node. */
 export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkChangeRunner => {
   const { db, node, logger, batchSize = 1000, restFactor = 1, maxRestMs = 300 } = options;
-  const runBatch = (lease: Lease, videoIds: readonly number[]) =>
+  const runBatch = (lease: BulkChangeLease, videoIds: readonly number[]) =>
     retriedTransaction(db, async (tx) => {
       const result =
         lease.state === 'running'
@@ -304,7 +273,7 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
       return result;
     });
 
-  const work = async (lease: Lease, signal: AbortSignal) => {
+  const work = async (lease: BulkChangeLease, signal: AbortSignal) => {
     const videoIds = lease.state === 'running' ? await readVideoIds(db, lease) : [];
     while (!signal.aborted) {
       const startedAt = performance.now();
@@ -313,25 +282,19 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
       const restMs = (performance.now() - startedAt) * restFactor;
       await sleep(Math.min(restMs, maxRestMs), undefined, { signal }).catch(() => {});
     }
-    await releaseLease(db, lease);
+    await leases.release(db, lease);
   };
 
-  const fail = async (lease: Lease, err: unknown) => {
-    // Whoever can reach the database again goes on.
+  const fail = async (lease: BulkChangeLease, err: unknown) => {
+    // The lease expires, and a process that can reach the database continues.
     if (err instanceof DatabaseUnavailableError) return;
     logger.error({ err, bulkChange: lease.id }, 'A bulk change failed');
-    const error = err instanceof DomainError ? err.message : 'An unexpected error; the log has the details.';
-    await db
-      .updateTable('bulk_changes')
-      .set({ state: 'failed', error, runner: null, ended_at: sql`coalesce(ended_at, now())` })
-      .where('id', '=', lease.id)
-      .where('runner', '=', lease.runner)
-      .execute();
+    await leases.fail(db, lease, err);
   };
 
-  return createWorkPool<Lease>({
+  return createWorkPool<BulkChangeLease>({
     maxConcurrent,
-    take: () => takeLease(db, `${node} ${randomBytes(8).toString('hex')}`),
+    take: () => leases.take(db, node),
     run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
     onError: (err, { id }) => logger.error({ err, bulkChange: id }, 'The end of a bulk change was not stored'),
   });

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { type Db, type InTransaction, retriedTransaction } from '#db/database.ts';
 import { DatabaseUnavailableError } from '#db/errors.ts';
 import { DomainError } from '#domain/errors.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import { resumeWaiting } from './control-imports.ts';
 import { tellCatalogue } from './imports.ts';
-import { type Lease, releaseLease, takeLease } from './pass/lease.ts';
+import { type ImportLease, importLeases } from './pass/lease.ts';
 import { runPass } from './pass/run-pass.ts';
 import { undoBatch } from './undo.ts';
 
@@ -29,8 +27,8 @@ export type ImportRunner = WorkPool;
 
 const maxConcurrent = 2;
 
-/** A dry run that was interrupted begins anew: what it had seen of the feed is lost. */
-const resetCheck = (db: Db, { id, runner }: Lease): Promise<unknown> =>
+/** An interrupted dry run starts over, because the ids it had seen were only in memory. */
+const resetCheck = (db: Db, { id, runner }: ImportLease): Promise<unknown> =>
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('imports')
@@ -41,7 +39,7 @@ const resetCheck = (db: Db, { id, runner }: Lease): Promise<unknown> =>
     if (numUpdatedRows > 0n) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute();
   });
 
-const readDoneRows = async (db: Db, { id }: Lease) => {
+const readDoneRows = async (db: Db, { id }: ImportLease) => {
   const { doneRows } = await db
     .selectFrom('imports')
     .select('done_rows as doneRows')
@@ -60,7 +58,7 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
     if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => {});
   };
 
-  const undo = async (lease: Lease, signal: AbortSignal) => {
+  const undo = async (lease: ImportLease, signal: AbortSignal) => {
     while (!signal.aborted) {
       const startedAt = performance.now();
       const result = await inTransaction((tx) => undoBatch(tx, lease, batchRows));
@@ -69,37 +67,30 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
     }
   };
 
-  const work = async (lease: Lease, signal: AbortSignal) => {
+  const work = async (lease: ImportLease, signal: AbortSignal) => {
     if (lease.state === 'checking') await resetCheck(db, lease);
     if (lease.state === 'undoing') await undo(lease, signal);
     else {
       const options = { db, inTransaction, signal, batchRows, rest: (ms: number) => rest(ms, signal) };
       await runPass(lease, await readDoneRows(db, lease), options);
     }
-    if (signal.aborted) await releaseLease(db, lease);
+    if (signal.aborted) await importLeases.release(db, lease);
   };
 
-  const fail = async (lease: Lease, err: unknown) => {
-    // Whoever can reach the database again goes on.
+  const fail = async (lease: ImportLease, err: unknown) => {
+    // The lease expires, and a process that can reach the database continues.
     if (err instanceof DatabaseUnavailableError) return;
     if (!(err instanceof DomainError)) logger.error({ err, import: lease.id }, 'An import failed');
-    const error = err instanceof DomainError ? err.message : 'An unexpected error; the log has the details.';
     await db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('imports')
-        .set({ state: 'failed', error, runner: null, ended_at: sql`coalesce(ended_at, now())` })
-        .where('id', '=', lease.id)
-        .where('runner', '=', lease.runner)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) await tellCatalogue(tx, lease.id);
+      if (await importLeases.fail(tx, lease, err)) await tellCatalogue(tx, lease.id);
     });
   };
 
-  return createWorkPool<Lease>({
+  return createWorkPool<ImportLease>({
     maxConcurrent,
     take: async () => {
       if (importId === undefined) await resumeWaiting(db);
-      return takeLease(db, `${node} ${randomBytes(8).toString('hex')}`, importId);
+      return importLeases.take(db, node, importId);
     },
     run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
     onError: (err, { id }) => logger.error({ err, import: id }, 'The end of an import was not stored'),

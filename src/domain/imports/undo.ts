@@ -8,7 +8,7 @@ import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { forgetLinks } from '#domain/links/posts-of-link.ts';
 import { draftIfUnrecorded } from '#domain/post-records/post-records.ts';
 import { silenceChangeLog, tellCatalogue } from './imports.ts';
-import { type Lease, renewLease } from './pass/lease.ts';
+import { type ImportLease, importLeases } from './pass/lease.ts';
 import { isAsWritten, type PostValues, postFields, readPostValues } from './posts/post-values.ts';
 import { idsOf, writeValues } from './posts/write-posts.ts';
 
@@ -74,7 +74,7 @@ const writeBack = async (tx: Tx, changes: readonly StoredChange[]) => {
 };
 
 /** The row is read again, and the items are what they were before the import. */
-const writeItems = (tx: Tx, lease: Lease, changes: readonly StoredChange[]) =>
+const writeItems = (tx: Tx, lease: ImportLease, changes: readonly StoredChange[]) =>
   sql`update import_items i set row_hash = null, version = v.version, fields = decode(given.fields, 'hex'),
       taken_down = given.taken_down
     from unnest(${idsOf(changes)}, ${sql.val(changes.map(({ before }) => before.item.fields))}::text[],
@@ -85,7 +85,7 @@ const writeItems = (tx: Tx, lease: Lease, changes: readonly StoredChange[]) =>
 /** Writes back what the import overwrote in the next posts, unless somebody has changed them since. */
 const undoChanges = async (
   tx: Tx,
-  lease: Lease,
+  lease: ImportLease,
   limit: number,
 ): Promise<{ undone: number[]; leftAlone: LeftAlone[]; isLast: boolean }> => {
   const changes = await nextChanges(tx, lease.id, limit);
@@ -134,7 +134,7 @@ interface AddedItem {
   isTakenDown: boolean;
 }
 
-const nextAdded = async (tx: Tx, { id, sourceId }: Lease, after: number, limit: number): Promise<AddedItem[]> => {
+const nextAdded = async (tx: Tx, { id, sourceId }: ImportLease, after: number, limit: number): Promise<AddedItem[]> => {
   const { rows } = await sql<AddedItem>`
     select video_id as id, version, fields, taken_down as "isTakenDown" from import_items
     where import_id = ${id}::bigint and video_id > ${after}::bigint and source_id = ${sourceId}::bigint
@@ -181,7 +181,7 @@ const removePosts = async (tx: Tx, ids: readonly number[]) => {
 /** Removes the next posts that the import added for good, so that the feed can go in again, unless somebody has touched them since. */
 const removeAdded = async (
   tx: Tx,
-  lease: Lease,
+  lease: ImportLease,
   after: number,
   limit: number,
 ): Promise<{ undone: number[]; leftAlone: LeftAlone[]; last: number; isLast: boolean }> => {
@@ -225,8 +225,12 @@ const storeLeftAlone = async (tx: Tx, importId: number, posts: readonly LeftAlon
 };
 
 /** Undoes the next posts: first what the import changed, then what it added. Undefined if the lease is lost. */
-export const undoBatch = async (tx: Tx, lease: Lease, batchSize: number): Promise<{ isLast: boolean } | undefined> => {
-  const left = await renewLease(tx, lease);
+export const undoBatch = async (
+  tx: Tx,
+  lease: ImportLease,
+  batchSize: number,
+): Promise<{ isLast: boolean } | undefined> => {
+  const left = await importLeases.renew(tx, lease);
   if (!left) return undefined;
   if (lease.isBulk) await silenceChangeLog(tx);
   const changes = await undoChanges(tx, lease, batchSize);

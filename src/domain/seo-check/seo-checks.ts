@@ -3,6 +3,7 @@ import type { SeoCheckState } from '#contract/values/checks.ts';
 import type { Db } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { isStale, renewed } from '#domain/jobs/leases.ts';
 import { deriveKey, isSameToken } from '#domain/secrets.ts';
 import { type CrawlProgress, crawlSite, type SeoReport } from './crawl-site.ts';
 import { type OwnSite, ownPageFetcher } from './fetch-page.ts';
@@ -31,13 +32,12 @@ const columns = [
 
 const keptChecks = 50;
 
-/** A process writes its progress every few seconds: one that has not for this long is gone. */
 const endLostChecks = (db: Db) =>
   db
     .updateTable('seo_checks')
     .set({ state: 'interrupted', ended_at: sql`alive_at` })
     .where('state', '=', 'running')
-    .where(sql<boolean>`alive_at < now() - interval '2 minutes'`)
+    .where(isStale('seo_checks'))
     .execute();
 
 const pruneChecks = (db: Db) =>
@@ -84,7 +84,7 @@ export const readSeoCheck = async (db: Db, id: number): Promise<SeoCheck & { rep
 const saveProgress = async (db: Db, id: number, { read, known }: CrawlProgress): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('seo_checks')
-    .set({ pages_read: read, pages_known: known, alive_at: sql`now()` })
+    .set({ pages_read: read, pages_known: known, ...renewed })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();

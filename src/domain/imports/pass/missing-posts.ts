@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { silenceChangeLog } from '../imports.ts';
-import { type Lease, renewLease } from './lease.ts';
+import { type ImportLease, importLeases } from './lease.ts';
 import type { Pass } from './pass.ts';
 
 const idsPerStatement = 10_000;
@@ -61,7 +61,7 @@ interface TakenDown {
   wasShown: boolean;
 }
 
-const storeTakenDown = async (tx: Tx, lease: Lease, posts: readonly TakenDown[]) => {
+const storeTakenDown = async (tx: Tx, lease: ImportLease, posts: readonly TakenDown[]) => {
   const ids = sql`${sql.val(posts.map(({ id }) => id))}::bigint[]`;
   await sql`insert into import_changes (import_id, video_id, version, before)
     select ${lease.id}::bigint, i.video_id, v.version,
@@ -77,8 +77,12 @@ const storeTakenDown = async (tx: Tx, lease: Lease, posts: readonly TakenDown[])
 };
 
 /** Takes down those of the next posts of the source that the feed lacks. Undefined if the lease is lost. */
-export const takeDownBatch = async (tx: Tx, lease: Lease, pass: Pass): Promise<{ isLast: boolean } | undefined> => {
-  const left = await renewLease(tx, lease);
+export const takeDownBatch = async (
+  tx: Tx,
+  lease: ImportLease,
+  pass: Pass,
+): Promise<{ isLast: boolean } | undefined> => {
+  const left = await importLeases.renew(tx, lease);
   if (!left) return undefined;
   if (lease.isBulk) await silenceChangeLog(tx);
   const ids = await postsOfSource(tx, lease.sourceId, left.takenDownTo, batchSize);

@@ -7,7 +7,7 @@ import { createNameIds, type NameIds, type PartnerFinder } from '../posts/resolv
 import type { FeedColumns } from '../reading/feed-row.ts';
 import { RowProblem } from '../row-problem.ts';
 import { hashSettings } from './find-items.ts';
-import type { Lease } from './lease.ts';
+import type { ImportLease } from './lease.ts';
 
 const pageBits = 16;
 const pageWords = 2 ** pageBits / 32;
@@ -112,7 +112,7 @@ export class RowSet {
  * The rows that the dry run found unchanged, which the run can skip. Undefined if it has to read them all: to know which posts
  * are missing from the feed or which rows are the same item, or because another import of the source has changed its posts since.
  */
-export const readUnchangedRows = async (db: Db, lease: Lease): Promise<RowSet | undefined> => {
+export const readUnchangedRows = async (db: Db, lease: ImportLease): Promise<RowSet | undefined> => {
   if (lease.state !== 'running' || lease.takesDown) return undefined;
   const { rows } = await sql<{ bits: Buffer | null }>`
     select unchanged_rows as bits from imports i

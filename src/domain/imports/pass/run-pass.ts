@@ -35,7 +35,7 @@ import {
   type SameRow,
 } from './classify.ts';
 import { findItems } from './find-items.ts';
-import { type Lease, renewLease } from './lease.ts';
+import { type ImportLease, importLeases } from './lease.ts';
 import { findMissing, listMissing, takeDownBatch } from './missing-posts.ts';
 import { type Pass, readUnchangedRows, startPass } from './pass.ts';
 import {
@@ -129,7 +129,7 @@ const storeRows = async (
 /** Rows of the dry run lead to the posts that they have become. One that the daily cap held back is a new one by now. */
 const linkAddedRows = async (
   tx: Tx,
-  { id, passes }: Lease,
+  { id, passes }: ImportLease,
   rows: readonly NewRow[],
   added: readonly number[],
   counts: ImportCounts,
@@ -150,10 +150,10 @@ const assertAnyRowReadable = async (tx: Tx, { id, checkedCounts: { bad, ...other
 };
 
 /** Ends a dry run. One that goes on by itself begins. */
-const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Promise<void> => {
+const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: number): Promise<void> => {
   const found = pass.settings.policies.takeDownMissing ? await findMissing(db, pass) : undefined;
   await db.transaction().execute(async (tx) => {
-    if (!(await renewLease(tx, lease))) return;
+    if (!(await importLeases.renew(tx, lease))) return;
     const { runs_after_check, origin, admin } = await tx
       .updateTable('imports')
       .set({
@@ -178,7 +178,7 @@ const endCheck = async (db: Db, lease: Lease, pass: Pass, totalRows: number): Pr
 };
 
 /** Whether the posts that the feed lacks may be taken down: not if they are many more than an admin was told. */
-const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boolean> => {
+const mayTakeDown = async (db: Db, lease: ImportLease, pass: Pass): Promise<boolean> => {
   const { posts, missing } = await findMissing(db, pass);
   const { missing: told, takenDown } = await readImport(db, lease.id);
   if (missing + takenDown <= Math.max(told ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
@@ -187,7 +187,7 @@ const mayTakeDown = async (db: Db, lease: Lease, pass: Pass): Promise<boolean> =
   return false;
 };
 
-const endState = async (tx: Tx, { sourceId }: Lease, heldBack: number) => {
+const endState = async (tx: Tx, { sourceId }: ImportLease, heldBack: number) => {
   if (heldBack === 0) return { state: 'finished' as const, resume_at: null, unchanged_rows: null };
   // Somebody may have raised the cap since, or the day may have ended.
   const capLeft = await readCapLeft(tx, sourceId, { isLocked: true });
@@ -195,11 +195,11 @@ const endState = async (tx: Tx, { sourceId }: Lease, heldBack: number) => {
 };
 
 /** Ends a run. With rows that the daily cap held back, it goes on as soon as the cap allows. */
-const endRun = (db: Db, lease: Lease): Promise<void> =>
+const endRun = (db: Db, lease: ImportLease): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const left = await renewLease(tx, lease);
+    const left = await importLeases.renew(tx, lease);
     if (!left) return;
-    const { heldBack } = countsOf(left.counts as object);
+    const { heldBack } = countsOf(left.counts);
     await tx
       .updateTable('imports')
       .set({ ...(await endState(tx, lease, heldBack)), runner: null, ended_at: sql`now()` })
@@ -242,12 +242,17 @@ const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun:
 };
 
 /** Decides what to do with each row of a batch and, unless this is a dry run, does it. Undefined if the lease is lost. */
-const runBatch = async (tx: Tx, lease: Lease, pass: Pass, batch: PreparedBatch): Promise<BatchResult | undefined> => {
-  const left = await renewLease(tx, lease);
+const runBatch = async (
+  tx: Tx,
+  lease: ImportLease,
+  pass: Pass,
+  batch: PreparedBatch,
+): Promise<BatchResult | undefined> => {
+  const left = await importLeases.renew(tx, lease);
   if (!left) return undefined;
   const isRun = lease.state === 'running';
   if (isRun && lease.isBulk) await silenceChangeLog(tx);
-  const before = countsOf((isRun ? left.counts : left.checkedCounts) as object);
+  const before = countsOf(isRun ? left.counts : left.checkedCounts);
   // In a dry run nothing is added: what the batches before it would add counts.
   const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
   const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch, isRun), { capLeft, isRun });
@@ -289,7 +294,7 @@ const rememberDone = async (db: Db, pass: Pass, { done }: PreparedBatch) => {
   for (const { item } of await findItems(db, pass.sourceId, done.rows)) if (item) pass.seenPosts.add(item.videoId);
 };
 
-const takeDown = async (lease: Lease, pass: Pass, { db, inTransaction, signal, rest }: PassOptions) => {
+const takeDown = async (lease: ImportLease, pass: Pass, { db, inTransaction, signal, rest }: PassOptions) => {
   if (!(await mayTakeDown(db, lease, pass))) return true;
   while (!signal.aborted) {
     const startedAt = performance.now();
@@ -302,7 +307,7 @@ const takeDown = async (lease: Lease, pass: Pass, { db, inTransaction, signal, r
 };
 
 /** Goes through a feed, for a dry run or for the run itself, from where it was left. */
-export const runPass = async (lease: Lease, doneRows: number, options: PassOptions): Promise<void> => {
+export const runPass = async (lease: ImportLease, doneRows: number, options: PassOptions): Promise<void> => {
   const { db, inTransaction, signal, rest } = options;
   const { id: importId, sourceId, settings } = lease;
   // Feeds that arrive otherwise are partners': they must not bring along networks and texts that nobody looks at, nor a link twice.
