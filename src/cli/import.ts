@@ -5,7 +5,7 @@ import { listedOutcomes, rowOutcomes } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
 import { commandLine } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { findInterrupted, findUnderWay, runHere } from '#domain/imports/command-line.ts';
+import { findActive, findInterrupted, runHere } from '#domain/imports/command-line.ts';
 import { discardImport, startCheck, startRun, stopImport } from '#domain/imports/control-imports.ts';
 import { type Import, readImport, readImportRows } from '#domain/imports/imports.ts';
 import { type OpenedFeed, openFeed, receiveNamed, withSettings } from './import-feed.ts';
@@ -117,7 +117,7 @@ const underWayWords = { checking: 'in its dry run', running: 'being imported', u
 
 /** Says so before a feed is received for nothing. */
 const assertIdle = async ({ db, siteUrl }: Context, source: string) => {
-  const other = await findUnderWay(db, source);
+  const other = await findActive(db, source);
   if (!other) return;
   const { id, fileName, admin, state } = other;
   const doing = underWayWords[state as keyof typeof underWayWords];

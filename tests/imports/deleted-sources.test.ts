@@ -9,7 +9,7 @@ import { item, openImports } from './open-imports.ts';
 const { db, newSource, receive, check, runAll, importItems, undo, countPosts } = openImports();
 
 const remove = (id: number) => deleteSource(db(), system, id, undefined);
-const refusal = 'An import of this source is running, or waits for somebody. Stop or discard it first.';
+const refusal = 'An import of this source is unfinished. Stop or discard it first.';
 
 it('a source stays while an import of it runs or waits for somebody', async () => {
   const { id } = await newSource();

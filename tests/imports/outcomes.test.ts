@@ -145,7 +145,7 @@ it('a post that an admin has deleted is not added again', async () => {
   await deleteVideo(db(), system, await postIdOf('Film unwanted'), undefined);
   const again = await check(id, [item('unwanted', { title: 'Under another title' })]);
   expect(again.checkedCounts).toMatchObject({ duplicate: 1, new: 0 });
-  expect(await rowsOf(again.id, 'duplicate')).toMatchObject([{ reason: 'Its post has been deleted on this site.' }]);
+  expect(await rowsOf(again.id, 'duplicate')).toMatchObject([{ reason: 'Its post was deleted on this site.' }]);
 });
 
 it('a source that does not add new posts adds none', async () => {

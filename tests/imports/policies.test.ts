@@ -55,7 +55,7 @@ it('what left the feed is taken down, and comes back with it', async () => {
   const without = await check(id, items.slice(1));
   expect(without).toMatchObject({ missing: 1, sourcePosts: 8, needsConfirmation: false });
   const postId = await postIdOf('Film down-0');
-  const missing = { number: postId, title: 'Film down-0', reason: 'The feed has it no more.', videoId: postId };
+  const missing = { number: postId, title: 'Film down-0', reason: 'No longer in the feed.', videoId: postId };
   expect(await rowsOf(without.id, 'takenDown')).toMatchObject([missing]);
   const imported = await run(without.id);
   expect(imported).toMatchObject({ state: 'finished', takenDown: 1 });
@@ -138,7 +138,7 @@ it('a feed that nobody looks at and of which no row can be read fails', async ()
   await runAll();
   expect(await readImport(db(), received.id)).toMatchObject({
     state: 'failed',
-    error: expect.stringMatching(/^No row of the feed could be read\. The first: ./),
+    error: expect.stringMatching(/^No row of the feed could be read\. First error: ./),
   });
 });
 
@@ -193,7 +193,7 @@ it('the dry run of a newer feed says how many rows of a waiting import go in onl
     state: 'finished',
     counts: { new: 2, heldBack: 3 },
     notice:
-      'A newer feed of the source took its place. Rows that the daily cap held back go in only if that feed has them.',
+      'A newer feed of the source replaced it. Rows held back by the daily cap are imported only if that feed has them.',
   });
 });
 

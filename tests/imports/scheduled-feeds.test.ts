@@ -367,7 +367,7 @@ it('a feed whose import somebody cancels while it arrives is read no further', a
     })
     .toBe('receiving');
   await Promise.all([cancelled, drip(11_000)]);
-  expect(await stateOf(id)).toMatchObject({ last_error: 'Somebody cancelled it.', fetching_until: null });
+  expect(await stateOf(id)).toMatchObject({ last_error: 'The import was discarded while its feed was being fetched.', fetching_until: null });
 });
 
 it('“Fetch now” does not wait for the schedule, and is the import of whoever asked', async () => {

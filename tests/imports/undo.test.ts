@@ -42,8 +42,8 @@ it('leaves alone and lists what was edited or deleted since', async () => {
   await deleteVideo(db(), system, await postIdOf('Film thrown away'), undefined);
   expect(await undo(imported.id)).toMatchObject({ state: 'undone', undone: 1, leftAlone: 2 });
   expect(await rowsOf(imported.id, 'leftAlone')).toMatchObject([
-    { videoId: edited, title: 'Film edited', reason: 'Has been changed since.' },
-    { title: 'Film thrown away', reason: 'Has been deleted since.' },
+    { videoId: edited, title: 'Film edited', reason: 'Edited since.' },
+    { title: 'Film thrown away', reason: 'Deleted since.' },
   ]);
   expect(await post('Film edited')).toMatchObject({ description: 'By hand.' });
   await expect(postIdOf('Film untouched')).rejects.toThrow('0 posts');

@@ -61,5 +61,5 @@ it('a file of a ZIP file that was not read takes nothing down unless somebody co
   expect(await rowsOf(checked.id, 'bad')).toMatchObject([
     { reason: expect.stringContaining('“b.csv” in the ZIP file was not read') },
   ]);
-  await expect(run(checked.id)).rejects.toThrow('Confirm that they are to be taken down.');
+  await expect(run(checked.id)).rejects.toThrow('Confirm to take them down.');
 });

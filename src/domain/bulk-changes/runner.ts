@@ -250,7 +250,7 @@ export interface BulkChangeRunnerOptions {
   node: string;
   logger: Record<'info' | 'error', (details: object, message: string) => void>;
   batchSize?: number;
-  /** How long to rest after a batch, as a multiple of the time that it took; never longer than `maxRestMs`. */
+  /** Pause after a batch, as a multiple of the batch's duration, up to `maxRestMs`. */
   restFactor?: number;
   maxRestMs?: number;
 }
@@ -296,6 +296,6 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
     maxConcurrent,
     take: () => leases.take(db, node),
     run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
-    onError: (err, { id }) => logger.error({ err, bulkChange: id }, 'The end of a bulk change was not stored'),
+    onError: (err, { id }) => logger.error({ err, bulkChange: id }, 'Could not store that a bulk change failed'),
   });
 };

@@ -19,7 +19,7 @@ import type { RawRow } from './reading/formats/splitter.ts';
 import { readFeedBytes } from './received-feeds.ts';
 import { RowProblem } from './row-problem.ts';
 
-/** A line of an exported catalogue that is no post. */
+/** A line of an exported catalogue that isn't a post. */
 interface CatalogueRow {
   kind: CatalogueKind;
   columns: FeedColumns;
@@ -55,14 +55,14 @@ const rowOf = ({ bytes, problem }: RawRow): CatalogueRow | undefined => {
   return catalogueRowOf(columnsOfJson(parsed.value, defaultFeedLimits.columns));
 };
 
-/** The lines with which an exported catalogue begins, up to the first post. Of other feeds, one block is read. */
+/** Reads the lines before the first post of an exported catalogue. Of other feeds, only one block is read. */
 async function* readCatalogueRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CatalogueRow[]> {
   const splitter = createLineSplitter(newline, defaultFeedLimits.rowBytes);
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of inBlocks(decompress(bytes, defaultFeedLimits))) {
-    const given = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const bytesSoFar = rest.length === 0 ? block : Buffer.concat([rest, block]);
     const lines: RawRow[] = [];
-    rest = given.subarray(splitter.split(given, false, (line) => lines.push(line)));
+    rest = bytesSoFar.subarray(splitter.split(bytesSoFar, false, (line) => lines.push(line)));
     const rows: CatalogueRow[] = [];
     let isPost = false;
     for (const line of lines) {
@@ -103,7 +103,7 @@ const isValidNetwork = ({ name, url, logo, description }: Partner) =>
   linkProblem('URL', url, { isOwnCatalogue: true }) === undefined &&
   (logo === '' || pictureProblem('logo', logo, { isOwnCatalogue: true }) === undefined);
 
-/** Adds the networks whose names are not there yet. Those that may not be listed are left out. */
+/** Adds networks with new names, except those that may not be listed. */
 const importNetworks = async (tx: Tx, rows: readonly FeedColumns[]): Promise<void> => {
   if (rows.length === 0) return;
   const present = await tx
@@ -136,7 +136,7 @@ const toName = (columns: FeedColumns): ImportedName => {
   const name = tidyName(textIn(columns, 'name'));
   const slug = textIn(columns, 'slug');
   return {
-    // One of an earlier rule, which its name alone does not tell.
+    // Keep a valid slug: it may come from an earlier rule and differ from what the name gives.
     slug: slug !== '' && slugOf(slug) === slug ? slug : slugOf(name),
     name,
     description: textIn(columns, 'description').trim(),
@@ -163,7 +163,7 @@ const insertNames = (tx: Tx, kind: NameKind, names: readonly ImportedName[]) => 
   );
   const columns =
     kind === 'performer' ? sql`slug, name, description, image_url, category` : sql`slug, name, description, image_url`;
-  // What an admin has entered here stays.
+  // Only fill in blanks, so that what admins entered here stays.
   return sql`insert into ${sql.table(table)} as n (${columns}) values ${values}
     on conflict (slug) ${kind === 'performer' ? sql`where deleted_at is null` : sql``} do update set
       description = case when n.description = '' then excluded.description else n.description end,
@@ -171,7 +171,7 @@ const insertNames = (tx: Tx, kind: NameKind, names: readonly ImportedName[]) => 
     where n.retired_at is null and (n.description = '' or n.image_url = '')`.execute(tx);
 };
 
-/** A slug that is a name of its own here is no other name of somebody else. */
+/** Skips aliases whose slug belongs to a tag or performer here. */
 const insertAliases = async (tx: Tx, kind: NameKind, names: readonly ImportedName[]) => {
   const { table, aliases } = nameTables[kind];
   const rows = names.flatMap(({ slug, aliases: others }) =>
@@ -185,7 +185,7 @@ const insertAliases = async (tx: Tx, kind: NameKind, names: readonly ImportedNam
     on conflict (slug) do nothing`.execute(tx);
 };
 
-/** Adds tags or performers with their pictures, descriptions and other names. Those that may not be listed are left out. */
+/** Adds tags or performers with their pictures, descriptions and aliases, except those that may not be listed. */
 const importNames = async (tx: Tx, kind: NameKind, rows: readonly FeedColumns[]): Promise<void> => {
   const names = [
     ...new Map(
@@ -219,7 +219,7 @@ interface CatalogueImport {
   inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
-/** Adds the networks, tags and stars of an exported catalogue. What is there already stays, so doing it again is harmless. */
+/** Adds the networks, tags and stars of an exported catalogue. Existing ones stay, so this is idempotent. */
 export const importCatalogueRows = async ({ db, importId, inTransaction }: CatalogueImport): Promise<void> => {
   for await (const rows of readCatalogueRows(readFeedBytes(db, importId)))
     await inTransaction((tx) => importRows(tx, rows));

@@ -5,11 +5,10 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { type Import, lockImportsOfSource, readImport, tellCatalogue } from './imports.ts';
+import { type Import, lockImportsOfSource, logBulkImport, readImport } from './imports.ts';
 
-const works: ImportState[] = ['checking', 'running', 'undoing'];
+const activeStates: ImportState[] = ['checking', 'running', 'undoing'];
 
-/** Refuses what the import's state does not allow. Imports of one source take turns. */
 const lockImport = async (tx: Tx, id: number): Promise<Import> => {
   const { sourceId } = await readImport(tx, id);
   await lockImportsOfSource(tx, sourceId);
@@ -23,12 +22,12 @@ const assertSourceIsFree = async (tx: Tx, { id, sourceId, source }: Import) => {
     .select('id')
     .where('source_id', '=', sourceId)
     .where('id', '<>', id)
-    .where('state', 'in', works)
+    .where('state', 'in', activeStates)
     .executeTakeFirst();
   if (other) throw new ConflictError(`Another import of “${source}” is running. Wait until it has ended, or stop it.`);
 };
 
-/** What imports of the source wait with is what the newer feed has, or has no more. */
+/** Ends the source's waiting imports: a newer feed is about to be imported. */
 const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
   tx
     .updateTable('imports')
@@ -36,7 +35,7 @@ const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
       state: 'finished',
       resume_at: null,
       notice:
-        'A newer feed of the source took its place. Rows that the daily cap held back go in only if that feed has them.',
+        'A newer feed of the source replaced it. Rows held back by the daily cap are imported only if that feed has them.',
     })
     .where('source_id', '=', sourceId)
     .where('id', '<>', id)
@@ -44,8 +43,8 @@ const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
     .execute();
 
 /**
- * Starts the dry run. Call runDue() of the runner after the commit, so that it begins at once. With `runsAfterCheck` the import
- * itself follows unless it has to be confirmed.
+ * Queues the dry run. Call the runner's runDue() after the commit so that it starts at once. With `runsAfterCheck`, the import
+ * itself follows.
  */
 export const startCheck = (
   db: Db,
@@ -54,7 +53,7 @@ export const startCheck = (
 ): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
-    if (before.state === 'receiving') throw new ConflictError('The feed has not arrived whole yet.');
+    if (before.state === 'receiving') throw new ConflictError('The feed has not been fully uploaded yet.');
     if (!['received', 'checked'].includes(before.state) && !(before.state === 'failed' && before.startedAt === null))
       throw new ConflictError('This import has been checked already.');
     await assertSourceIsFree(tx, before);
@@ -82,19 +81,19 @@ export const startCheck = (
   });
 
 export interface RunOptions {
-  /** Takes down what the feed lacks although it is much. */
+  /** Takes missing posts down even if there are many. */
   confirmsTakeDown?: boolean;
 }
 
 interface BeginOptions extends RunOptions {
-  /** Nobody is there to confirm: then nothing is taken down. */
+  /** No admin can confirm, so a take-down that needs confirmation is skipped. */
   isUnattended?: boolean;
 }
 
-/** How many posts it takes until rebuilding the index once is faster than following each change. */
-const bulkChanges = 10_000;
+/** Above this many posts, rebuilding the index once is faster than applying each change. */
+const bulkThreshold = 10_000;
 
-/** Begins a checked import within a transaction. */
+/** Starts a checked import within a transaction. */
 export const beginRun = async (
   tx: Tx,
   actor: Actor,
@@ -104,11 +103,11 @@ export const beginRun = async (
   const { id, settings, checkedCounts, missing, sourcePosts, lostRows } = before;
   const { policies } = settings;
   await assertCanBeHidden(tx);
-  const lacks = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”${lostRows > 0 ? `, and ${numeral(lostRows)} of its rows could not be read` : ''}`;
+  const shortage = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”${lostRows > 0 ? `, and ${numeral(lostRows)} of its rows could not be read` : ''}`;
   const isUnconfirmed = before.needsConfirmation && !confirmsTakeDown;
-  if (isUnconfirmed && !isUnattended) throw new ConflictError(`${lacks}. Confirm that they are to be taken down.`);
+  if (isUnconfirmed && !isUnattended) throw new ConflictError(`${shortage}. Confirm to take them down.`);
   await endWaiting(tx, before);
-  // Not all that the dry run listed may be taken down: the run lists what it has.
+  // The run lists the posts that it actually takes down.
   await tx.deleteFrom('import_rows').where('import_id', '=', id).where('outcome', '=', 'takenDown').execute();
   await tx
     .updateTable('imports')
@@ -116,9 +115,9 @@ export const beginRun = async (
       state: 'running',
       takes_down: policies.takeDownMissing && !isUnconfirmed,
       notice: isUnconfirmed
-        ? `${lacks}: none was taken down, because nobody confirmed it. Import the feed by hand to do so.`
+        ? `${shortage}: none were taken down, because nobody confirmed it. Import the feed by hand to do so.`
         : null,
-      is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkChanges,
+      is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkThreshold,
       done_rows: 0,
       passes: 0,
       counts: '{}',
@@ -133,9 +132,9 @@ export const beginRun = async (
   await recordChange(tx, actor, { action: 'create', entity: 'import', entityId: id, after });
 };
 
-/** Goes on where it was; or from the beginning, if only rows are left that were held back. */
+/** Continues where the import stopped, or at the first row if only held-back rows are left. */
 const resumeRun = (tx: Tx, { id, counts, doneRows, totalRows }: Import) => {
-  const isThrough = counts.heldBack > 0 && doneRows >= (totalRows ?? 0);
+  const onlyHeldBack = counts.heldBack > 0 && doneRows >= (totalRows ?? 0);
   return tx
     .updateTable('imports')
     .set((eb) => ({
@@ -144,7 +143,7 @@ const resumeRun = (tx: Tx, { id, counts, doneRows, totalRows }: Import) => {
       error: null,
       ended_at: null,
       resume_at: null,
-      ...(isThrough
+      ...(onlyHeldBack
         ? {
             passes: eb('passes', '+', 1),
             done_rows: 0,
@@ -157,7 +156,7 @@ const resumeRun = (tx: Tx, { id, counts, doneRows, totalRows }: Import) => {
     .execute();
 };
 
-/** Goes on with an import that waits for another day. */
+/** Resumes an import that the daily cap has paused. */
 const resumeIfFree = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
@@ -166,7 +165,7 @@ const resumeIfFree = (db: Db, id: number): Promise<void> =>
     await resumeRun(tx, before);
   });
 
-/** Starts an import that was checked, or goes on with one that was stopped, has failed, or waits for tomorrow. */
+/** Starts a checked import, or resumes one that was stopped, has failed, or is paused by the daily cap. */
 export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions = {}): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
@@ -177,20 +176,18 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
       await resumeRun(tx, before);
     else
       throw new ConflictError(
-        before.startedAt === null
-          ? 'This import has to be checked before it can run.'
-          : 'This import has ended already.',
+        before.startedAt === null ? 'Check this import before you run it.' : 'This import has ended already.',
       );
     return readImport(tx, id);
   });
 
-/** A dry run is dropped; what has been imported, or undone, stays so. */
+/** Stops an import. The results of a dry run are discarded; posts already imported or undone stay as they are. */
 export const stopImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
     if (before.state === 'receiving')
       throw new ConflictError('The feed is still arriving. Discard this import instead.');
-    if (![...works, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running.');
+    if (![...activeStates, 'waiting'].includes(before.state)) throw new ConflictError('This import is not running.');
     const isCheck = before.state === 'checking';
     await tx
       .updateTable('imports')
@@ -203,14 +200,14 @@ export const stopImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
       .where('id', '=', id)
       .execute();
     if (!isCheck) {
-      await tellCatalogue(tx, id);
+      await logBulkImport(tx, id);
       const { source: name, doneRows: done, totalRows: rows } = before;
       await recordChange(tx, actor, { action: 'stop', entity: 'import', entityId: id, after: { name, done, rows } });
     }
     return readImport(tx, id);
   });
 
-/** Begins to undo an import as a whole. Posts that somebody has edited since are left alone. */
+/** Queues undoing an import. Posts edited since are skipped. */
 export const undoImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
   db.transaction().execute(async (tx) => {
     const before = await lockImport(tx, id);
@@ -240,16 +237,15 @@ export const undoImport = (db: Db, actor: Actor, id: number): Promise<Import> =>
     return readImport(tx, id);
   });
 
-/** Removes a feed that was never imported. */
 export const discardImport = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { startedAt, state } = await lockImport(tx, id);
-    if (startedAt !== null || works.includes(state))
-      throw new ConflictError('Only an import that has not begun can be discarded.');
+    if (startedAt !== null || activeStates.includes(state))
+      throw new ConflictError('Only an import that has not started can be discarded.');
     await tx.deleteFrom('imports').where('id', '=', id).execute();
   });
 
-/** Goes on with imports whose rows the daily cap held back, now that another day has begun or the cap was raised. */
+/** Resumes imports paused by the daily cap that are due, because a new day has begun or the cap was raised. */
 export const resumeWaiting = async (db: Db): Promise<void> => {
   const due = await db
     .selectFrom('imports')
@@ -260,7 +256,7 @@ export const resumeWaiting = async (db: Db): Promise<void> => {
     .execute();
   for (const { id } of due)
     await resumeIfFree(db, id).catch((error: unknown) => {
-      // Another import of the source runs: this one's turn comes later.
+      // Another import of the source is running. Try again later.
       if (!(error instanceof ConflictError)) throw error;
     });
 };

@@ -11,22 +11,21 @@ export interface ImportThreadOptions {
 }
 
 export interface ImportThread {
-  /** Goes on with imports that nobody works on, in the background. */
+  /** Continues imports that no process works on, in the background. */
   runDue: () => Promise<void>;
-  /** Leaves what it works on to another node, or to the next start. */
+  /** Stops working, so that another node or the next start can continue. */
   stop: () => Promise<void>;
 }
 
-/** What the thread is started with. */
 export type ImportThreadData = Pick<ImportThreadOptions, 'databaseUrl' | 'node'>;
 
 export type ToImportThread = { type: 'runDue' } | { type: 'stop' };
 
 export type FromImportThread =
-  /** It ends because there is nothing to do; messages after the first so many came too late. */
+  /** The thread ends because it is idle. Messages after the first `handled` ones arrived too late. */
   { type: 'ending'; handled: number } | { type: 'failed'; error: Error; details: object; message: string };
 
-/** A feed with rows of any size needs a fraction of it; one that needs more brings down the thread, not the site. */
+/** Far more than feeds need. Without a limit, a bad feed would exhaust the site's memory rather than end the thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 300 };
 
 const isWorkDue = async (db: Db): Promise<boolean> => {
@@ -37,8 +36,8 @@ const isWorkDue = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Works on imports in another thread with connections of its own: reading and checking rows would keep visitors waiting. The thread
- * is there only while there is something to do.
+ * Works on imports in a thread with its own database connections, because reading and checking rows would block the event loop.
+ * The thread exists only while there are imports.
  */
 export const createImportThread = ({ db, databaseUrl, node, logger }: ImportThreadOptions): ImportThread => {
   let isStopped = false;
@@ -58,8 +57,8 @@ export const createImportThread = ({ db, databaseUrl, node, logger }: ImportThre
       if (message.type === 'ending') handled = message.handled;
       else logger.error({ err: message.error, ...message.details }, message.message);
     });
-    // What it was working on is taken on again once its lease is over.
-    worker.on('error', (err) => logger.error({ err }, 'The thread of imports has died'));
+    // Its imports are taken again once their leases expire.
+    worker.on('error', (err) => logger.error({ err }, 'The import thread has crashed'));
     worker.on('exit', () => {
       current = undefined;
       resolve();

@@ -5,13 +5,13 @@ import type { FromImportThread, ImportThreadData, ToImportThread } from './impor
 import { createImportRunner } from './runner.ts';
 
 const port = parentPort;
-if (!port) throw new Error('This file is the program of a worker.');
+if (!port) throw new Error('This file must be run as a worker thread.');
 const { databaseUrl, node } = workerData as ImportThreadData;
 
 const statementTimeoutMs = 120_000;
 
 const send = (message: FromImportThread) => port.postMessage(message);
-/** Without a cause or anything else that may not be allowed to cross threads. */
+/** Drops the cause and other properties, which structured clone may refuse. */
 const plainError = (error: unknown): Error =>
   error instanceof Error
     ? Object.assign(new Error(error.message), { stack: error.stack ?? '' })
@@ -39,7 +39,7 @@ const close = async () => {
 const runDue = async () => {
   const handled = ++received;
   await runner.runDue().catch((error: unknown) => {
-    send({ type: 'failed', error: plainError(error), details: {}, message: 'Imports could not be taken on' });
+    send({ type: 'failed', error: plainError(error), details: {}, message: 'Could not start due imports' });
   });
   await runner.idle();
   if (handled !== received) return;

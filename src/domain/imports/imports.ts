@@ -12,56 +12,56 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
 
-/** How many rows have each outcome. */
+/** Number of rows per outcome. */
 export type ImportCounts = Record<RowOutcome, number>;
 
 export const noCounts = (): ImportCounts =>
   Object.fromEntries(rowOutcomes.map((outcome) => [outcome, 0])) as ImportCounts;
 
-/** What the database has stored; outcomes that it lacks are 0. */
+/** Counts as stored in the database, which may lack outcomes. */
 export const countsOf = (stored: object): ImportCounts => ({ ...noCounts(), ...stored });
 
 export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts =>
   Object.fromEntries(rowOutcomes.map((outcome) => [outcome, one[outcome] + other[outcome]])) as ImportCounts;
 
-/** One feed of a source going in. */
+/** The import of one feed of a source. */
 export interface Import {
   id: number;
   sourceId: number;
   source: string;
-  /** Whose feed it is; null for the command line and for schedules. */
+  /** The admin who imports the feed. Null for the command line and for schedules. */
   adminId: number | null;
   admin: string;
   origin: ImportOrigin;
   fileName: string;
-  /** Of the feed as it arrived. */
+  /** Size of the feed as received. */
   bytes: number;
-  /** Of an upload, which may still be on its way. */
+  /** Full size of an upload, which may not be complete. */
   expectedBytes: number | null;
   settings: ImportSettings;
   state: ImportState;
-  /** Of the dry run. */
+  /** Outcomes of the dry run. */
   checkedCounts: ImportCounts;
-  /** Of the run. */
+  /** Outcomes of the run. */
   counts: ImportCounts;
-  /** Null until the dry run has read all of them. */
+  /** Null until the dry run has read all rows. */
   totalRows: number | null;
-  /** How many rows the dry run, or the run, has been through. */
+  /** Rows that the dry run or run has processed. */
   doneRows: number;
-  /** Posts of the source, and how many of them the feed lacks; null unless missing ones are taken down. */
+  /** Posts of the source, and how many of them are missing from the feed. Null unless missing posts are taken down. */
   sourcePosts: number | null;
   missing: number | null;
-  /** Rows that could not be read at all: their posts may be among those that are missing. */
+  /** Rows too broken to identify their posts, which may therefore be counted as missing. */
   lostRows: number;
-  /** Whether the run has to be confirmed because it would take down much, or what only seems to be missing. */
+  /** True if an admin must confirm the run because it would take down many posts, or posts that may not really be missing. */
   needsConfirmation: boolean;
   takenDown: number;
-  /** Rows that imports of the source wait with; once a checked import begins, they go in only if its feed has them. */
+  /** Rows that other imports of the source hold back. If this import is run, they are imported only if its feed has them. */
   replacedRows: number;
-  /** When it goes on with rows that the daily cap held back. */
+  /** When it continues with rows held back by the daily cap. */
   resumeAt: Date | null;
   undone: number;
-  /** Posts that undoing left alone because somebody has edited them since. */
+  /** Posts that undoing skipped because they were edited after the import. */
   leftAlone: number;
   notice: string | null;
   error: string | null;
@@ -74,7 +74,7 @@ export interface Import {
   undoStartedAt: Date | null;
   undoEndedAt: Date | null;
   isUndoable: boolean;
-  /** Whether it has stopped or failed and can go on: not if its source has been deleted since. */
+  /** True if it was stopped or has failed and can continue, because its source and feed still exist. */
   isResumable: boolean;
 }
 
@@ -126,21 +126,21 @@ export const listImports = async (
   return { total: counted[0]?.total ?? 0, imports: rows.map(toImport) };
 };
 
-/** What became of a row, or of a post of the source. */
+/** The outcome of a row, or of a post of the source. */
 export interface ImportRow {
   outcome: ListedOutcome;
-  /** In the feed; of posts that are taken down or left alone, their id. */
+  /** Row number in the feed. For posts that were taken down or skipped by undoing, the post's id. */
   number: number;
   reason: string;
   title: string;
   link: string;
-  /** The post that it became, changes, or is a duplicate of; null once that is removed for good. */
+  /** The post that the row added, changes or duplicates. Null once that post is permanently deleted. */
   videoId: number | null;
 }
 
 const rowsPerStatement = 2000;
 
-/** Rows of one outcome, or of all, in the order of the feed. For a page of them, or one after the other for a download. */
+/** Rows with an outcome in feed order, by keyset pagination. */
 export const readImportRows = async (
   db: Db,
   id: number,
@@ -154,19 +154,22 @@ export const readImportRows = async (
   return rows;
 };
 
-/** One at a time begins, ends or deletes imports of a source. Not a lock on the source's row: batches take that one after they have locked their import. */
+/**
+ * Serializes starting, stopping and deleting imports of a source. An advisory lock, because locking the source's row here could
+ * deadlock with batches, which lock their import first and then that row.
+ */
 export const lockImportsOfSource = async (tx: Tx, sourceId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('import of a source'), ${sourceId}::integer)`.execute(tx);
 };
 
-/** In the transaction of a batch of a large import: the triggers of the change log keep silent. Call tellCatalogue() in the end. */
+/** Turns the change log's triggers off for a transaction, for batches of a large import. Call logBulkImport() at the end. */
 export const silenceChangeLog = (tx: Tx) => sql`select set_config('marquee.logs_changes', 'off', true)`.execute(tx);
 
 /**
- * Tells every index that the whole catalogue may have changed, if the import is so large that its batches did not say what they
- * changed. Call it in the transaction that ends the work, however it ends.
+ * Logs that the whole catalogue may have changed, if the import is so large that its batches weren't logged. Call it in the
+ * transaction that ends the import, even if the import failed.
  */
-export const tellCatalogue = async (tx: Tx, importId: number): Promise<void> => {
+export const logBulkImport = async (tx: Tx, importId: number): Promise<void> => {
   const { rows } = await sql`
     insert into change_log (entity, entity_id) select 'catalogue', 'all' from imports
     where id = ${importId}::bigint and is_bulk returning id`.execute(tx);
@@ -174,8 +177,8 @@ export const tellCatalogue = async (tx: Tx, importId: number): Promise<void> => 
 };
 
 /**
- * Imports that wait for somebody's decision, the last import of a source if it failed or left up what the feed lacks within a week,
- * and feeds that cannot be fetched. A newer import of the source, or discarding it, settles a failed one.
+ * Counts what needs an admin: imports that were checked but not started, sources whose feed can't be fetched, and sources whose
+ * last import in the past week failed or didn't take missing posts down.
  */
 export const countWaitingImports = sql<number>`(
   (select count(*)::int from imports where state = 'checked')
@@ -186,13 +189,13 @@ export const countWaitingImports = sql<number>`(
 
 const batchSize = 5000;
 const historyDays = 365;
-/** Of an upload that broke off. */
+/** Incomplete uploads are removed after this time. */
 const receivingHours = 24;
 
 const ended = sql`state not in ('receiving', 'checking', 'running', 'waiting', 'undoing')
   and coalesce(undo_ended_at, ended_at, created_at) < now() - ${undoableImportDays} * interval '1 day'`;
 
-/** Deletes in small transactions. */
+/** Deletes in batches to keep transactions small. */
 const pruneTable = async (db: Db, table: 'import_changes' | 'import_rows', ofImport: ReturnType<typeof sql>) => {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
@@ -203,7 +206,7 @@ const pruneTable = async (db: Db, table: 'import_changes' | 'import_rows', ofImp
   }
 };
 
-/** Removes the feeds of imports that ended long ago, and what was stored to undo them; and imports that never began. */
+/** Removes the feeds and undo data of imports that ended long ago, and imports that were never started. */
 export const pruneImports = async (db: Db): Promise<void> => {
   await sql`delete from imports
     where (state = 'receiving' and alive_at < now() - ${receivingHours} * interval '1 hour')

@@ -24,31 +24,32 @@ import { readSource, updateSource } from './sources.ts';
 export interface PreviewedRow {
   number: number;
   excerpt: string;
-  /** Undefined for a row that cannot be read. */
+  /** Undefined for an unreadable row. */
   columns: FeedColumns | undefined;
   post: ImportedPost | undefined;
-  /** Why it does not become a post. */
+  /** Why the row doesn't become a post. */
   problem: string | undefined;
 }
 
 export interface FeedPreview {
   format: FeedFormat;
-  /** What the feed looks like, if that is not the given format. */
+  /** The format that the feed seems to have, if it differs from the given one. */
   otherFormat: FeedFormat | undefined;
   mapping: FeedMapping;
-  /** All that the first rows have. */
+  /** Names of all columns in the first rows. */
   columns: string[];
   rows: PreviewedRow[];
 }
 
 interface PreviewOptions {
   rules: ImportRules;
-  /** Guessed if there is none. */
+  /** Guessed if omitted. */
   format?: FeedFormat | undefined;
+  /** Guessed if omitted. */
   mapping?: FeedMapping | undefined;
 }
 
-/** Few rows may have all columns. */
+/** How many rows are read to guess the mapping, since few rows may have all columns. */
 const guessedRows = 200;
 
 const firstRows = async (bytes: AsyncIterable<Uint8Array>, format: FeedFormat): Promise<FeedRow[]> => {
@@ -60,7 +61,7 @@ const firstRows = async (bytes: AsyncIterable<Uint8Array>, format: FeedFormat): 
   return rows.slice(0, guessedRows);
 };
 
-/** Undefined also for what does not look like a feed, although rows of it can be read. */
+/** Like otherFormatOf, but doesn't throw for a feed that looks wrong but has readable rows. */
 const otherThan = (head: Buffer, format: FeedFormat, hasRows: boolean): FeedFormat | undefined => {
   try {
     return otherFormatOf(head, format, hasRows);
@@ -70,11 +71,11 @@ const otherThan = (head: Buffer, format: FeedFormat, hasRows: boolean): FeedForm
   }
 };
 
-/** The first rows of a feed as posts; format and mapping are guessed unless they are given. */
+/** The first rows of a feed as posts. Guesses the format and mapping unless they are given. */
 export const previewFeed = async (
   db: Db,
   importId: number,
-  { rules, format: given, mapping: wanted }: PreviewOptions,
+  { rules, format: given, mapping: givenMapping }: PreviewOptions,
 ): Promise<FeedPreview> => {
   const head = await readHead(readFeedBytes(db, importId));
   const format = given ?? detectFormat(head);
@@ -82,7 +83,7 @@ export const previewFeed = async (
   const parsed = rows.map((row) => row.columns());
   const readable = parsed.filter((columns): columns is FeedColumns => !(columns instanceof RowProblem));
   if (rows.length === 0 && !given) throw new ValidationError(emptyFeed);
-  const mapping = wanted ? completeSpelling(wanted, readable) : guessMapping(readable);
+  const mapping = givenMapping ? completeSpelling(givenMapping, readable) : guessMapping(readable);
   const map = createMapper(mapping, rules);
   return {
     format,
@@ -103,13 +104,11 @@ export const previewFeed = async (
   };
 };
 
-/** Whether somebody, or a first feed, has told what the columns of a source are. */
 export const isMapped = ({ mapping }: Pick<ImportSettings, 'mapping'>): boolean => Object.keys(mapping).length > 0;
 
-export const unmapped =
-  'The columns of its feed are not mapped yet. Import the feed once by hand, and the mapping is kept.';
+export const unmapped = 'The columns of this feed are not mapped yet. Import the feed once by hand to set the mapping.';
 
-/** What an import is read with. A source that nobody has described yet is described by this feed, as far as it can be guessed. */
+/** The settings of an import's source. If the source has no mapping yet, it gets one guessed from this feed. */
 export const describeSource = async (db: Db, actor: Actor, importId: number): Promise<ImportSettings> => {
   const { sourceId, state } = await readImport(db, importId);
   const { settings, version } = await readSource(db, sourceId);

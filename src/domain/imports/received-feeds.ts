@@ -13,13 +13,13 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 const chunkBytes = 1024 * 1024;
-/** Feeds are read two or three times: speed counts more than size. */
+/** Feeds are read two or three times, so speed matters more than size. */
 const compressOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 const tooLarge = `A feed may have at most ${importLimits.bytes / 1024 ** 3} GB. Compress it, or split it.`;
 
-/** Joins what arrives to pieces of about one size. */
-async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** Joins small pieces into chunks of at least `chunkBytes`. */
+async function* joinPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of bytes) {
@@ -32,44 +32,42 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (length > 0) yield Buffer.concat(parts);
 }
 
-/** A piece as it is stored. */
 const toChunk = async (piece: Buffer) => {
   const compressed = await compress(piece, compressOptions);
   const is_compressed = compressed.length < piece.length;
   return { is_compressed, content: is_compressed ? compressed : piece };
 };
 
-/** A part of a feed, which is in memory as a whole, as it is stored. */
 const toChunks = async (part: Buffer) => {
   const starts = Array.from({ length: Math.ceil(part.length / chunkBytes) }, (_, place) => place * chunkBytes);
   return Promise.all(starts.map((start) => toChunk(part.subarray(start, start + chunkBytes))));
 };
 
-const aliveMs = 10_000;
+const saveEveryMs = 10_000;
 
-/** Tells that the process that receives a feed is alive, and how far it is. */
-const stayAlive = async (db: Db, importId: number, bytes?: number) => {
+/** Saves how much of a feed was received, and that the process is alive. Throws if the import was discarded. */
+const saveProgress = async (db: Db, importId: number, bytes?: number) => {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ alive_at: sql`now()`, bytes })
     .where('id', '=', importId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ConflictError('Somebody cancelled it.');
+  if (numUpdatedRows === 0n) throw new ConflictError('The import was discarded while its feed was being fetched.');
 };
 
-/** The bytes, until somebody discards the import. A slow server may take hours for a piece. */
+/** Passes bytes on until the import is discarded. Checked regularly, because a slow server may take hours to fill a chunk. */
 async function* untilDiscarded(db: Db, importId: number, bytes: AsyncIterable<Uint8Array>, now: () => number) {
-  let aliveAt = now();
+  let savedAt = now();
   for await (const part of bytes) {
-    if (now() - aliveAt > aliveMs) {
-      await stayAlive(db, importId);
-      aliveAt = now();
+    if (now() - savedAt > saveEveryMs) {
+      await saveProgress(db, importId);
+      savedAt = now();
     }
     yield part;
   }
 }
 
-/** Stores the bytes of a feed as they arrive, and returns how many they are. */
+/** Stores a feed while it is received. Returns its size. */
 export const storeFeed = async (
   db: Db,
   importId: number,
@@ -77,10 +75,10 @@ export const storeFeed = async (
   now: () => number = Date.now,
 ): Promise<number> => {
   let [number, total] = [0, 0];
-  for await (const piece of piecesOf(untilDiscarded(db, importId, bytes, now))) {
+  for await (const piece of joinPieces(untilDiscarded(db, importId, bytes, now))) {
     total += piece.length;
     if (total > importLimits.bytes) throw new ValidationError(tooLarge, { file: tooLarge });
-    await stayAlive(db, importId, total);
+    await saveProgress(db, importId, total);
     await db
       .insertInto('import_chunks')
       .values({ import_id: importId, number: number++, ...(await toChunk(piece)) })
@@ -89,7 +87,7 @@ export const storeFeed = async (
   return total;
 };
 
-/** The bytes of a feed as they were received. */
+/** The bytes of a feed as received. */
 export async function* readFeedBytes(db: Db, importId: number): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
     const chunk = await db
@@ -112,9 +110,9 @@ export interface ReceivedFeed {
   now?: (() => number) | undefined;
 }
 
-const maxFileName = 200;
+export const maxFileName = 200;
 
-/** Stores a feed as a new import, which can be checked next. Nothing stays of a feed that breaks off. */
+/** Stores a feed as a new import, ready to be checked. Nothing is stored if the transfer fails. */
 export const receiveFeed = async (
   db: Db,
   actor: Actor,
@@ -151,11 +149,11 @@ export const receiveFeed = async (
 interface StartedUpload {
   sourceId: number;
   fileName: string;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
 }
 
-/** Begins an import whose feed is sent in parts. */
+/** Creates an import whose feed is uploaded in parts. */
 export const startUpload = async (db: Db, actor: Actor, upload: StartedUpload): Promise<Import> => {
   const { settings } = await readSource(db, upload.sourceId);
   const { id } = await db
@@ -174,10 +172,7 @@ export const startUpload = async (db: Db, actor: Actor, upload: StartedUpload): 
   return readImport(db, id);
 };
 
-/**
- * Takes the next part of a feed; the last one makes it complete. A part that has arrived before is not stored twice: its answer
- * may have been lost on the way.
- */
+/** Stores the next part of a feed. Idempotent, because clients send a part again if they didn't get its response. */
 export const appendPart = async (db: Db, id: number, offset: number, part: Buffer): Promise<Import> => {
   const chunks = await toChunks(part);
   return db.transaction().execute(async (tx) => {
@@ -190,11 +185,11 @@ export const appendPart = async (db: Db, id: number, offset: number, part: Buffe
     const end = offset + part.length;
     if (!locked || end <= locked.bytes) return readImport(tx, id);
     if (locked.state !== 'receiving' || locked.expected_bytes === null)
-      throw new ConflictError('This import takes no more parts.');
+      throw new ConflictError('This upload is complete or was not started in parts.');
     if (offset !== locked.bytes)
-      throw new ConflictError(`${locked.bytes} bytes have arrived: send the part that follows them.`);
+      throw new ConflictError(`${locked.bytes} bytes were received. Send the part that starts there.`);
     if (end > locked.expected_bytes) {
-      const message = 'The file has become larger since the upload began.';
+      const message = 'The file has grown since the upload began.';
       throw new ValidationError(message, { part: message });
     }
     const { next } = await tx

@@ -1,4 +1,4 @@
-/** Why a row cannot become a post, as a sentence for people. */
+/** Why a row can't become a post. The reason is a sentence for people. */
 export class RowProblem {
   readonly reason: string;
 

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '#db/errors.ts';
 import { DomainError } from '#domain/errors.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
 import { resumeWaiting } from './control-imports.ts';
-import { tellCatalogue } from './imports.ts';
+import { logBulkImport } from './imports.ts';
 import { type ImportLease, importLeases } from './pass/lease.ts';
 import { runPass } from './pass/run-pass.ts';
 import { undoBatch } from './undo.ts';
@@ -15,14 +15,13 @@ export interface ImportRunnerOptions {
   node: string;
   logger: Record<'error', (details: object, message: string) => void>;
   batchRows?: number;
-  /** How long to rest after a batch, as a multiple of the time that it took; never longer than `maxRestMs`. */
+  /** Pause after a batch, as a multiple of the batch's duration, up to `maxRestMs`. */
   restFactor?: number;
   maxRestMs?: number;
-  /** Works on this import alone. */
+  /** Works only on this import. */
   importId?: number;
 }
 
-/** Goes on with imports that nobody works on. */
 export type ImportRunner = WorkPool;
 
 const maxConcurrent = 2;
@@ -82,7 +81,7 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
     if (err instanceof DatabaseUnavailableError) return;
     if (!(err instanceof DomainError)) logger.error({ err, import: lease.id }, 'An import failed');
     await db.transaction().execute(async (tx) => {
-      if (await importLeases.fail(tx, lease, err)) await tellCatalogue(tx, lease.id);
+      if (await importLeases.fail(tx, lease, err)) await logBulkImport(tx, lease.id);
     });
   };
 
@@ -93,6 +92,6 @@ export const createImportRunner = (options: ImportRunnerOptions): ImportRunner =
       return importLeases.take(db, node, importId);
     },
     run: (lease, signal) => work(lease, signal).catch((err: unknown) => fail(lease, err)),
-    onError: (err, { id }) => logger.error({ err, import: id }, 'The end of an import was not stored'),
+    onError: (err, { id }) => logger.error({ err, import: id }, 'Could not store that an import failed'),
   });
 };

@@ -30,7 +30,6 @@ export const defaultRules: ImportRules = {
 
 const defaultPolicies: ImportPolicies = { addNew: true, updatedFields: [], takeDownMissing: false };
 
-/** Of a source whose feed was seen for the first time. */
 export const defaultSettings = (format: FeedFormat, mapping: FeedMapping): ImportSettings => ({
   format,
   mapping,
@@ -38,15 +37,15 @@ export const defaultSettings = (format: FeedFormat, mapping: FeedMapping): Impor
   policies: defaultPolicies,
 });
 
-/** Of a source that has no feed yet: format and mapping are guessed from its first one. */
+/** For a source without a feed. Format and mapping are guessed from the first one. */
 export const emptySettings = defaultSettings({ kind: 'csv', encoding: 'utf-8' }, {});
 
-/** Every admin sees URLs, and so does the audit log; logins are sealed. */
+/** URLs are visible to all admins and in the audit log, while logins are sealed. */
 export const assertNoPassword = (url: string | null): void => {
   if (url === null || !URL.canParse(url)) return;
   const { username, password } = new URL(url);
   if (username === '' && password === '') return;
-  const message = 'Leave the user name and the password out of the URL, and enter them as the login of the source.';
+  const message = 'Remove the user name and password from the URL, and enter them as the login of the source.';
   throw new ValidationError(message, { url: message });
 };
 
@@ -55,33 +54,33 @@ type Capped = Pick<ImportSettings, 'rules'>;
 const isCapRaised = ({ rules: before }: Capped, { rules: after }: Capped): boolean =>
   before.dailyCap !== null && (after.dailyCap === null || after.dailyCap > before.dailyCap);
 
-/** Makes imports due that wait for another day. Those that somebody else is stopping or resuming are left to them. */
+/** Makes imports due that the daily cap has paused. */
 const resumeAtOnce = async (tx: Tx, sourceId: number): Promise<void> => {
-  // Not waiting for a lock: batches lock their import first and then the source, which this transaction holds.
+  // Skip locked rows. Waiting could deadlock: this transaction holds the source, which batches lock after their import.
   await sql`update imports set resume_at = now() where id in (
     select id from imports where source_id = ${sourceId}::bigint and state = 'waiting' for update skip locked)`.execute(
     tx,
   );
 };
 
-/** A named place that feeds come from. */
+/** A named source of feeds. */
 export interface ImportSource {
   id: number;
   name: string;
-  /** Null for feeds that somebody uploads. */
+  /** Null if feeds are uploaded. */
   url: string | null;
-  /** Null for feeds that are fetched when somebody asks for it. */
+  /** Null if feeds are only fetched on demand. */
   everyMinutes: number | null;
   settings: ImportSettings;
   fetchedAt: Date | null;
   nextFetchAt: Date | null;
-  /** Fetches that failed since the last that did not. */
+  /** Consecutive failed fetches. */
   failures: number;
   lastError: string | null;
   isFetching: boolean;
-  /** Whether the last feed was the same as the one before. */
+  /** True if the last fetch returned the same feed as before. */
   isUnchanged: boolean;
-  /** Whether a user name or a secret is kept for its feed. */
+  /** True if a user name or a secret is stored for its feed. */
   hasLogin: boolean;
   version: number;
   createdAt: Date;
@@ -109,7 +108,7 @@ export const readSource = async (db: Db, id: number): Promise<ImportSource> => {
   return rows[0];
 };
 
-/** Whatever the case of its name. */
+/** Ignores the case of names. */
 export const findSource = async (db: Db, name: string): Promise<ImportSource | undefined> => {
   const { rows } = await sql<ImportSource>`
     select ${columns} from import_sources where lower(name) = lower(${name.trim()}) and deleted_at is null`.execute(db);
@@ -123,12 +122,12 @@ export const listSources = async (db: Db): Promise<ImportSource[]> => {
   return rows;
 };
 
-const refuseTakenName = (error: unknown): never => {
+const throwNameTaken = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
   throw new ConflictError('A source with this name already exists.');
 };
 
-/** A feed is due as soon as it has a schedule. */
+/** A feed with a new schedule is due at once. */
 const nextFetch = (url: string | null, everyMinutes: number | null) =>
   url !== null && everyMinutes !== null ? sql<Date>`now()` : null;
 
@@ -161,7 +160,7 @@ export const addSource = (db: Db, actor: Actor, source: NewImportSource): Promis
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenName);
+      .catch(throwNameTaken);
     const after = await readSource(tx, id);
     await recordChange(tx, actor, { action: 'create', entity: 'import_source', entityId: id, after });
     return after;
@@ -175,8 +174,8 @@ const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefine
 };
 
 /**
- * Changes what is given. Imports that have begun go on with the settings that they were checked with, but for the daily cap, which
- * counts at once. Call runDue() of the runner after the commit: imports may be due that have waited for another day.
+ * Changes the given fields. Imports that have started keep the settings of their dry run, except for the daily cap, which applies
+ * at once. Call the runner's runDue() after the commit, because a raised cap makes paused imports due.
  */
 export const updateSource = (
   db: Db,
@@ -199,7 +198,7 @@ export const updateSource = (
         url,
         every_minutes: everyMinutes,
         settings: changes.settings && JSON.stringify(changes.settings),
-        // What another feed said of itself says nothing about this one; and the same feed is read anew with other settings.
+        // Drop the validators: another URL is another feed, and other settings require reading the same feed again.
         ...(url !== before.url || changes.settings ? { etag: null, last_modified: null } : {}),
         ...(isScheduleNew ? { next_fetch_at: nextFetch(url, everyMinutes), failures: 0, last_error: null } : {}),
         version: before.version + 1,
@@ -207,14 +206,14 @@ export const updateSource = (
       })
       .where('id', '=', id)
       .execute()
-      .catch(refuseTakenName);
+      .catch(throwNameTaken);
     if (changes.settings && isCapRaised(before.settings, changes.settings)) await resumeAtOnce(tx, id);
     const after = await readSource(tx, id);
     await recordChange(tx, actor, { action: 'update', entity: 'import_source', entityId: id, before, after });
     return after;
   });
 
-/** Its posts and the history of its imports stay. */
+/** Keeps its posts and the history of its imports. */
 export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockImportsOfSource(tx, id);
@@ -225,8 +224,7 @@ export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: 
       .where('source_id', '=', id)
       .where('state', 'in', ['receiving', 'received', 'checking', 'checked', 'running', 'waiting', 'undoing'])
       .executeTakeFirst();
-    if (busy)
-      throw new ConflictError('An import of this source is running, or waits for somebody. Stop or discard it first.');
+    if (busy) throw new ConflictError('An import of this source is unfinished. Stop or discard it first.');
     await tx
       .updateTable('import_sources')
       .set({ deleted_at: sql`now()`, next_fetch_at: null })
@@ -236,14 +234,14 @@ export const deleteSource = (db: Db, actor: Actor, id: number, expectedVersion: 
   });
 
 export interface SourceFigures {
-  /** That came from it and are not deleted. */
+  /** Posts of the source that were not taken down. */
   posts: number;
   lastImport: { id: number; state: ImportState; createdAt: Date } | undefined;
 }
 
 type Row = { sourceId: number; posts: number; id: number | null; state: ImportState; createdAt: Date };
 
-/** What lists of sources tell of each, by the id of the source. */
+/** Figures for lists of sources, by source id. */
 export const readSourceFigures = async (db: Db, sourceId?: number): Promise<Map<number, SourceFigures>> => {
   const { rows } = await sql<Row>`
     select s.id as "sourceId", i.id, i.state, i.created_at as "createdAt",

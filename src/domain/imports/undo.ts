@@ -7,20 +7,20 @@ import { allLinks } from '#domain/catalogue/links.ts';
 import { lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { forgetLinks } from '#domain/links/posts-of-link.ts';
 import { draftIfUnrecorded } from '#domain/post-records/post-records.ts';
-import { silenceChangeLog, tellCatalogue } from './imports.ts';
+import { logBulkImport, silenceChangeLog } from './imports.ts';
 import { type ImportLease, importLeases } from './pass/lease.ts';
 import { isAsWritten, type PostValues, postFields, readPostValues } from './posts/post-values.ts';
 import { idsOf, writeValues } from './posts/write-posts.ts';
 
-/** What an import overwrote, as JSON. */
+/** What an import overwrote in a post, as stored in JSON. */
 interface Before {
-  /** Of fields that it changed. */
+  /** Previous values of the changed fields. */
   values?: Partial<PostValues> & { publishedAt?: string | null };
   deadLinks?: string[];
   publishAt?: string | null;
-  /** Set for a post that an earlier import had taken down, and that came back. */
+  /** Set if an earlier import had taken the post down and this one restored it. */
   deletedAt?: string | null;
-  /** Whether the import took it down. */
+  /** True if the import took the post down. */
   isTakenDown?: boolean;
   item: { version: number; fields: string; isTakenDown?: boolean };
 }
@@ -31,7 +31,7 @@ interface StoredChange {
   before: Before;
 }
 
-interface LeftAlone {
+interface SkippedPost {
   id: number;
   reason: string;
 }
@@ -65,15 +65,15 @@ const writeBack = async (tx: Tx, changes: readonly StoredChange[]) => {
     tags: posts.filter(({ before }) => before.values?.tags),
     performers: posts.filter(({ before }) => before.values?.performers),
   });
-  const back = posts.filter(({ before }) => before.isTakenDown && !before.deletedAt);
-  await sql`update videos set deleted_at = null, ${draftIfUnrecorded} where id = any(${idsOf(back)})`.execute(tx);
-  const gone = posts.filter(({ before }) => before.deletedAt);
+  const restored = posts.filter(({ before }) => before.isTakenDown && !before.deletedAt);
+  await sql`update videos set deleted_at = null, ${draftIfUnrecorded} where id = any(${idsOf(restored)})`.execute(tx);
+  const deleted = posts.filter(({ before }) => before.deletedAt);
   await sql`update videos set deleted_at = times.at
-    from unnest(${idsOf(gone)}, ${sql.val(gone.map(({ before }) => before.deletedAt))}::timestamptz[]) as times(id, at)
+    from unnest(${idsOf(deleted)}, ${sql.val(deleted.map(({ before }) => before.deletedAt))}::timestamptz[]) as times(id, at)
     where videos.id = times.id`.execute(tx);
 };
 
-/** The row is read again, and the items are what they were before the import. */
+/** Restores items to their state before the import. Clearing the row hash makes the next import read the row again. */
 const writeItems = (tx: Tx, lease: ImportLease, changes: readonly StoredChange[]) =>
   sql`update import_items i set row_hash = null, version = v.version, fields = decode(given.fields, 'hex'),
       taken_down = given.taken_down
@@ -82,12 +82,12 @@ const writeItems = (tx: Tx, lease: ImportLease, changes: readonly StoredChange[]
       join videos v using (id)
     where i.source_id = ${lease.sourceId}::bigint and i.video_id = given.id`.execute(tx);
 
-/** Writes back what the import overwrote in the next posts, unless somebody has changed them since. */
+/** Restores the next posts that the import changed, except those edited since. */
 const undoChanges = async (
   tx: Tx,
   lease: ImportLease,
   limit: number,
-): Promise<{ undone: number[]; leftAlone: LeftAlone[]; isLast: boolean }> => {
+): Promise<{ undone: number[]; skipped: SkippedPost[]; isLast: boolean }> => {
   const changes = await nextChanges(tx, lease.id, limit);
   const locked = new Map(
     (
@@ -97,34 +97,34 @@ const undoChanges = async (
       )
     ).map((video) => [video.id, video.version]),
   );
-  const leftAlone: LeftAlone[] = [];
-  const same = changes.filter(({ id, version }) => {
+  const skipped: SkippedPost[] = [];
+  const unedited = changes.filter(({ id, version }) => {
     const current = locked.get(id);
     if (current === version) return true;
-    const reason = current === undefined ? 'Has been removed for good.' : 'Has been changed since.';
-    leftAlone.push({ id, reason });
+    const reason = current === undefined ? 'Permanently deleted since.' : 'Edited since.';
+    skipped.push({ id, reason });
     return false;
   });
   await sql`savepoint before_undo`.execute(tx);
-  let undone = same;
-  if (same.length > 0) {
-    await writeBack(tx, same);
+  let undone = unedited;
+  if (unedited.length > 0) {
+    await writeBack(tx, unedited);
     const refusals = await refusalsOfPosts(
       tx,
-      same.map(({ id }) => id),
+      unedited.map(({ id }) => id),
     );
     if (refusals.length > 0) {
       await sql`rollback to savepoint before_undo`.execute(tx);
       const refused = new Set(refusals.map(({ entityId }) => entityId));
-      for (const id of refused) leftAlone.push({ id, reason: 'May not be listed as it was before.' });
-      undone = same.filter(({ id }) => !refused.has(id));
+      for (const id of refused) skipped.push({ id, reason: 'The previous version may not be listed.' });
+      undone = unedited.filter(({ id }) => !refused.has(id));
       await writeBack(tx, undone);
     }
     await writeItems(tx, lease, undone);
   }
   await sql`delete from import_changes
     where import_id = ${lease.id}::bigint and video_id = any(${idsOf(changes)})`.execute(tx);
-  return { undone: undone.map(({ id }) => id), leftAlone, isLast: changes.length < limit };
+  return { undone: undone.map(({ id }) => id), skipped, isLast: changes.length < limit };
 };
 
 interface AddedItem {
@@ -142,8 +142,8 @@ const nextAdded = async (tx: Tx, { id, sourceId }: ImportLease, after: number, l
   return rows;
 };
 
-/** Posts that a case, a block or a list of pictures is about: they have to stay for whoever decides. */
-const concerned = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> => {
+/** Finds posts that a case, block or hash list refers to. They must stay so that admins can decide about them. */
+const findReferenced = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> => {
   const given = sql`any(${sql.val(ids)}::bigint[])`;
   const { rows } = await sql<{ id: number }>`
     select video_id as id from case_urls where video_id = ${given}
@@ -152,25 +152,25 @@ const concerned = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> =
   return new Set(rows.map(({ id }) => id));
 };
 
-/** What somebody has done to posts since, by id. Most still have their first version, and need not be read. */
-const findTouched = async (tx: Tx, items: readonly AddedItem[], versions: ReadonlyMap<number, number>) => {
-  const doubtful = items.filter(({ id }) => versions.get(id) !== 1);
+/** Describes edits made to posts since the import, by id. Only posts past their first version need to be read. */
+const describeEdits = async (tx: Tx, items: readonly AddedItem[], versions: ReadonlyMap<number, number>) => {
+  const candidates = items.filter(({ id }) => versions.get(id) !== 1);
   const stored = await readPostValues(
     tx,
-    doubtful.map(({ id }) => id),
+    candidates.map(({ id }) => id),
   );
   const reasonOf = (item: AddedItem) => {
     const post = stored.get(item.id);
     if (!post) return undefined;
-    if (post.deletedAt !== null && !item.isTakenDown) return 'Has been deleted since.';
-    return postFields.every((field) => isAsWritten(item, post, field)) ? undefined : 'Has been changed since.';
+    if (post.deletedAt !== null && !item.isTakenDown) return 'Deleted since.';
+    return postFields.every((field) => isAsWritten(item, post, field)) ? undefined : 'Edited since.';
   };
-  return new Map(doubtful.map((item) => [item.id, reasonOf(item)]));
+  return new Map(candidates.map((item) => [item.id, reasonOf(item)]));
 };
 
 const removePosts = async (tx: Tx, ids: readonly number[]) => {
   const given = sql`any(${sql.val(ids)}::bigint[])`;
-  // In one statement each: the foreign keys would delete row by row. Tags and performers go in one statement anyway.
+  // One statement per table: cascading foreign keys would delete row by row.
   for (const table of ['video_views', 'video_records', 'hourly_views'])
     await sql`delete from ${sql.table(table)} where video_id = ${given}`.execute(tx);
   const { rows } = await sql<{ link: string; links: string[] }>`
@@ -178,27 +178,27 @@ const removePosts = async (tx: Tx, ids: readonly number[]) => {
   await forgetLinks(tx, rows.flatMap(allLinks));
 };
 
-/** Removes the next posts that the import added for good, so that the feed can go in again, unless somebody has touched them since. */
+/** Permanently deletes the next posts that the import added, so that the feed can be imported again. Skips posts edited since. */
 const removeAdded = async (
   tx: Tx,
   lease: ImportLease,
   after: number,
   limit: number,
-): Promise<{ undone: number[]; leftAlone: LeftAlone[]; last: number; isLast: boolean }> => {
+): Promise<{ undone: number[]; skipped: SkippedPost[]; last: number; isLast: boolean }> => {
   const items = await nextAdded(tx, lease, after, limit);
   const ids = items.map(({ id }) => id);
   const locked = await lockVideos(tx, ids);
   const versions = new Map(locked.map(({ id, version }) => [id, version]));
-  const decided = await concerned(tx, ids);
+  const referenced = await findReferenced(tx, ids);
   const present = items.filter(({ id }) => versions.has(id));
-  const touched = await findTouched(tx, present, versions);
-  const leftAlone: LeftAlone[] = items.flatMap(({ id }) => {
+  const edits = await describeEdits(tx, present, versions);
+  const skipped: SkippedPost[] = items.flatMap(({ id }) => {
     if (!versions.has(id)) return [];
-    if (decided.has(id)) return [{ id, reason: 'A case, a block or a match is about it.' }];
-    const reason = touched.get(id);
+    if (referenced.has(id)) return [{ id, reason: 'A case, block or match refers to it.' }];
+    const reason = edits.get(id);
     return reason === undefined ? [] : [{ id, reason }];
   });
-  const kept = new Set(leftAlone.map(({ id }) => id));
+  const kept = new Set(skipped.map(({ id }) => id));
   const undone = present.map(({ id }) => id).filter((id) => !kept.has(id));
   if (undone.length > 0) {
     const shown = new Set(locked.filter(({ isShown }) => isShown).map(({ id }) => id));
@@ -212,10 +212,10 @@ const removeAdded = async (
       and video_id = any(${sql.val(undone)}::bigint[])`.execute(tx);
     await removePosts(tx, undone);
   }
-  return { undone, leftAlone, last: ids.at(-1) ?? after, isLast: items.length < limit };
+  return { undone, skipped, last: ids.at(-1) ?? after, isLast: items.length < limit };
 };
 
-const storeLeftAlone = async (tx: Tx, importId: number, posts: readonly LeftAlone[], before: number) => {
+const storeSkipped = async (tx: Tx, importId: number, posts: readonly SkippedPost[], before: number) => {
   if (posts.length === 0 || before >= importLimits.listedRows) return;
   await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
     select ${importId}::bigint, 'leftAlone', given.id, given.reason, coalesce(v.title, ''), coalesce(v.link, ''), given.id
@@ -224,7 +224,7 @@ const storeLeftAlone = async (tx: Tx, importId: number, posts: readonly LeftAlon
     on conflict do nothing`.execute(tx);
 };
 
-/** Undoes the next posts: first what the import changed, then what it added. Undefined if the lease is lost. */
+/** Undoes the next posts: first those that the import changed, then those it added. Returns undefined if the lease is lost. */
 export const undoBatch = async (
   tx: Tx,
   lease: ImportLease,
@@ -236,20 +236,20 @@ export const undoBatch = async (
   const changes = await undoChanges(tx, lease, batchSize);
   const added = changes.isLast ? await removeAdded(tx, lease, left.undoneTo, batchSize) : undefined;
   const undone = changes.undone.length + (added?.undone.length ?? 0);
-  const leftAlone = [...changes.leftAlone, ...(added?.leftAlone ?? [])];
+  const skipped = [...changes.skipped, ...(added?.skipped ?? [])];
   const isLast = added?.isLast ?? false;
   const { before } = await tx
     .updateTable('imports')
     .set((eb) => ({
       undone: eb('undone', '+', undone),
-      left_alone: eb('left_alone', '+', leftAlone.length),
+      left_alone: eb('left_alone', '+', skipped.length),
       undone_to: added?.last ?? left.undoneTo,
       ...(isLast ? { state: 'undone' as const, undo_ended_at: sql<Date>`now()`, runner: null } : {}),
     }))
     .where('id', '=', lease.id)
-    .returning(sql<number>`left_alone - ${leftAlone.length}::integer`.as('before'))
+    .returning(sql<number>`left_alone - ${skipped.length}::integer`.as('before'))
     .executeTakeFirstOrThrow();
-  await storeLeftAlone(tx, lease.id, leftAlone, before);
-  if (isLast) await tellCatalogue(tx, lease.id);
+  await storeSkipped(tx, lease.id, skipped, before);
+  if (isLast) await logBulkImport(tx, lease.id);
   return { isLast };
 };

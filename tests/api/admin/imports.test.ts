@@ -88,7 +88,7 @@ it('the dry run of a new source guesses its columns and keeps them; a file that 
   const feed = csvFeed(feedRows(3));
   const id = await begin(source._id, feed.length);
   const early = await call('POST', `/imports/${id}/check`);
-  expect([early.statusCode, early.json().message]).toEqual([409, 'The feed has not arrived whole yet.']);
+  expect([early.statusCode, early.json().message]).toEqual([409, 'The feed has not been fully uploaded yet.']);
   await sendPart(id, 0, feed);
   expect(await check(id)).toMatchObject({ checkedCounts: { new: 3, bad: 0 } });
   const { sources } = await json('GET', '/import-sources');

@@ -19,37 +19,37 @@ import { type FoundItem, findItems } from './find-items.ts';
 import type { Pass } from './pass.ts';
 import { type FoundRow, isKnown, type KnownRow, listingOf, type PreparedBatch } from './prepare-rows.ts';
 
-interface OfRow {
+interface RowSummary {
   number: number;
   title: string;
   link: string;
 }
 
 /** A row that becomes a post. */
-export interface NewRow extends OfRow, ResolvedPost {
+export interface NewRow extends RowSummary, ResolvedPost {
   outcome: 'new';
-  /** What of the row is left out; blank if nothing is. */
+  /** Which values were left out, if any. */
   reason: string;
   rowHash: string;
   key: string;
-  /** Whether the post that it was before has been removed for good by an import. */
+  /** True if the item had a post before, which was taken down and permanently deleted. */
   isReplacing: boolean;
   listing: Listing;
 }
 
 /** A row that changes its post. */
-export interface ChangedRow extends OfRow, ResolvedPost {
+export interface ChangedRow extends RowSummary, ResolvedPost {
   outcome: 'changed';
   reason: string;
   rowHash: string;
   key: string;
   item: FoundItem;
   fields: PostField[];
-  /** Whether an import had taken the post down because the feed lacked it. */
+  /** True if the post was missing from an earlier feed and taken down. */
   comesBack: boolean;
 }
 
-/** A row that was read again for nothing. */
+/** A row that was parsed but does not change its post. */
 export interface SameRow {
   outcome: 'same';
   number: number;
@@ -58,8 +58,8 @@ export interface SameRow {
   videoId: number;
 }
 
-/** A row that changes nothing in the catalogue. */
-interface SkippedRow extends OfRow {
+/** A row that is not imported. */
+interface SkippedRow extends RowSummary {
   outcome: 'duplicate' | 'refused' | 'bad' | 'heldBack';
   reason: string;
   videoId?: number | undefined;
@@ -67,7 +67,7 @@ interface SkippedRow extends OfRow {
 
 export type ClassifiedRow = NewRow | ChangedRow | SameRow | SkippedRow;
 
-/** The post as it will be. */
+/** The post's values after the import. */
 export const valuesAfter = (row: NewRow | ChangedRow, stored: StoredPost | undefined): PostValues =>
   row.outcome === 'new' || !stored
     ? row.values
@@ -80,7 +80,7 @@ const problemOf = (values: PostValues, areRequired: boolean): string | undefined
   return missing.length > 0 ? recordsMissing(missing) : undefined;
 };
 
-/** The rows, of which those that may not be listed, or not without more, are refused. */
+/** Refuses rows that may not be listed, or that lack an image or records. */
 const refuseRows = async (
   db: Db,
   rows: readonly ClassifiedRow[],
@@ -127,41 +127,41 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const reasonOf = (fields: readonly PostField[], comesBack: boolean) => {
   const changes = fields.length > 0 ? `Changes ${list.format(fields.map(nameOf))}.` : '';
-  return [comesBack ? 'Is in the feed again.' : '', changes].filter(Boolean).join(' ');
+  return [comesBack ? 'Back in the feed.' : '', changes].filter(Boolean).join(' ');
 };
 
-/** Whether the row's post has to be read to decide about it. Otherwise nothing has changed. */
+/** Whether the row may change its post, which must then be read. */
 const needsPost = ({ item, values }: KnownRow, updatedFields: readonly PostField[]): boolean =>
   item.isTakenDown || fieldsChangedByFeed(item, values, updatedFields).length > 0;
 
-/** The post as it is now, if it was read. */
+/** The current post, or the one found with the item if it wasn't read. */
 const currentPost = (known: KnownRow, stored: StoredPost | undefined, isRead: boolean): FoundItem['post'] => {
   if (!isRead) return known.item.post;
   return stored && { version: stored.version, state: stored.values.state, isDeleted: stored.deletedAt !== null };
 };
 
-/** Decides about a row whose item is known. `stored` is its post, if needsPost() asked for it. */
+/** Classifies a row whose item is known. `stored` is its post, if needsPost() required it. */
 const classifyKnown = (
   known: KnownRow,
   stored: StoredPost | undefined,
   updatedFields: readonly PostField[],
 ): ClassifiedRow => {
   const { number, rowHash, key, item, values, tags, performers } = known;
-  const ofRow = { number, title: values.title, link: values.link };
+  const summary = { number, title: values.title, link: values.link };
   const { videoId } = item;
   const post = currentPost(known, stored, needsPost(known, updatedFields));
-  // One that an import took down and nobody has touched since.
+  // Only restore posts that an import took down and that weren't edited since.
   const comesBack = item.isTakenDown && post?.isDeleted === true && post.version === item.version;
   if ((post === undefined || post.isDeleted) && !comesBack)
-    return { ...ofRow, outcome: 'duplicate', reason: 'Its post has been deleted on this site.', videoId };
+    return { ...summary, outcome: 'duplicate', reason: 'Its post was deleted on this site.', videoId };
   const fields = stored
     ? fieldsChangedByFeed(item, values, updatedFields).filter((field) => isAsWritten(item, stored, field))
     : [];
   if (fields.length === 0 && !comesBack) return { outcome: 'same', number, rowHash, key, videoId };
   if (post.state === 'withheld')
-    return { ...ofRow, outcome: 'refused', reason: 'Its post is withheld from visitors.', videoId };
+    return { ...summary, outcome: 'refused', reason: 'Its post is withheld from visitors.', videoId };
   const changed: ChangedRow = {
-    ...ofRow,
+    ...summary,
     outcome: 'changed',
     reason: reasonOf(
       postFields.filter((field) => fields.includes(field)),
@@ -180,17 +180,17 @@ const classifyKnown = (
 };
 
 export interface ClassifyOptions {
-  /** How many new posts the daily cap leaves. */
+  /** How many posts may still be added today. */
   capLeft: number;
-  /** Posts that may be changed are locked: in a run, not in a dry run. */
+  /** Locks posts that may change. False for a dry run. */
   isRun: boolean;
 }
 
 export interface ClassifiedBatch {
   rows: ClassifiedRow[];
-  /** The numbers of rows that did not have to be parsed. */
+  /** Numbers of unchanged rows, which were not parsed. */
   unread: number[];
-  /** What the pass has seen with this batch; to be remembered once it is done. */
+  /** Added to the pass's sets once the batch is committed. */
   seenPosts: number[];
   seenHashes: string[];
 }
@@ -207,7 +207,7 @@ const skip = (
 const duplicateReason = ({ id, isDeleted }: { id: number; isDeleted: boolean }) =>
   `Leads to the same place as ${isDeleted ? 'the deleted ' : ''}post ${id}.`;
 
-/** Of rows that have no post yet: those that the catalogue or the feed has already are left out. */
+/** Classifies rows without a post. Skips those that the catalogue or an earlier row already has. */
 const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow[]): NewRow[] => {
   if (!pass.settings.policies.addNew) {
     for (const row of rows) batch.rows.push(skip(row, 'refused', 'The source does not add new posts.'));
@@ -230,7 +230,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
     batch.seenHashes.push(...own);
     const { title, link } = post;
     const isReplacing = item !== undefined;
-    // Its own values: they get the ids of new names, which are others if the transaction has to be tried again.
+    // Copy `values`: a retried transaction assigns different name ids.
     return [
       {
         ...{ outcome: 'new', number, rowHash, title, link, key, isReplacing, values: { ...values }, tags, performers },
@@ -241,7 +241,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
   });
 };
 
-/** Decides what to do with each row of a batch, without doing it. */
+/** Classifies each row of a batch. Read-only. */
 export const classifyBatch = async (
   tx: Tx,
   pass: Pass,
@@ -265,7 +265,7 @@ export const classifyBatch = async (
 
   for (const { number, excerpt, problem } of prepared.bad)
     batch.rows.push({ number, outcome: 'bad', reason: problem.reason, title: excerpt, link: '' });
-  // A row that cannot be read is no reason to take down the post of its item.
+  // Don't take a post down because its row is unreadable.
   const unreadable = policies.takeDownMissing ? prepared.bad.filter(({ itemId }) => itemId !== '') : [];
   const keyed = unreadable.map(({ itemId }) => ({ itemId, link: '' }));
   for (const { item } of await findItems(tx, pass.sourceId, keyed)) if (item) isSeen(item.videoId);
@@ -286,7 +286,7 @@ export const classifyBatch = async (
     if (row.outcome !== 'new' || left-- > 0) batch.rows.push(row);
     else {
       const { number, title, link } = row;
-      batch.rows.push({ number, title, link, outcome: 'heldBack', reason: 'The daily cap of the source is reached.' });
+      batch.rows.push({ number, title, link, outcome: 'heldBack', reason: 'The source has reached its daily cap.' });
     }
   batch.rows.sort((a, b) => a.number - b.number);
   return batch;

@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import { linkForms } from '#domain/catalogue/links.ts';
 import type { ImportedPost } from '../mapping/mapper.ts';
 
-/** Of everything that decides what a row becomes: with other settings, all rows are read again. */
+/** Hashes the settings that determine what a row becomes. If they change, all rows are read again. */
 export const hashSettings = ({ format, mapping, rules, policies }: ImportSettings): Buffer => {
   const { dailyCap: _cap, publish: _publish, perHour: _perHour, ...ofRows } = rules;
   return hash('md5', JSON.stringify([format, mapping, ofRows, [...policies.updatedFields].sort()]), 'buffer');
@@ -14,25 +14,25 @@ export const hashSettings = ({ format, mapping, rules, policies }: ImportSetting
 
 const xor = (one: Buffer, other: Buffer): Buffer => one.map((byte, at) => byte ^ (other[at] as number)) as Buffer;
 
-/** What all rows of a feed share that decides what they become: the settings, and the heading of the feed if it has one. */
+/** Combines what all rows of a feed share: the settings, and the heading if there is one. */
 export const saltOf = (settingsHash: Buffer, headingHash: Buffer | undefined): Buffer =>
   headingHash ? xor(settingsHash, headingHash) : settingsHash;
 
-/** What is stored of a row, as a UUID. */
+/** The row hash as stored, in a column of type UUID. */
 export const storedRowHash = (rowHash: string, salt: Buffer): string =>
   xor(Buffer.from(rowHash, 'hex'), salt).toString('hex');
 
-/** What a source's item is known by, as a UUID; null for one whose link has to do. */
+/** The key of an item, stored as a UUID. Null without an id: then SQL derives the key from the link. */
 const itemKey = (itemId: string): string | null => (itemId === '' ? null : hash('md5', `id ${itemId}`));
 
-/** What the source's item of a row has become before. */
+/** An item that the source had before. */
 export interface FoundItem {
   videoId: number;
-  /** The version that an import gave the post. */
+  /** The post's version after the last import. */
   version: number;
   fields: Buffer;
   isTakenDown: boolean;
-  /** Undefined for a post that was removed for good. */
+  /** Undefined if the post was permanently deleted. */
   post: { version: number; state: PostState; isDeleted: boolean } | undefined;
 }
 
@@ -52,10 +52,10 @@ interface Row {
   isDeleted: boolean;
 }
 
-/** What an item is known by: its id, or else its link. */
+/** Items are identified by their id, or else by their link. */
 export type KeyedRow = Pick<ImportedPost, 'itemId' | 'link'>;
 
-/** The items of rows, in their order. */
+/** The items of rows, in the same order. */
 export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedRow[]): Promise<KeyedItem[]> => {
   if (keyed.length === 0) return [];
   const keys = keyed.map(({ itemId }) => itemKey(itemId));
@@ -68,7 +68,7 @@ export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedR
     select replace(g.key::text, '-', '') as key, i.video_id as "videoId", i.version, i.fields, i.taken_down as "isTakenDown",
       v.version as "currentVersion", v.state, v.deleted_at is not null as "isDeleted"
     from given g
-      -- With a limit each is looked up by its key, whatever the statistics say.
+      -- The limit forces an index lookup per key, regardless of statistics.
       left join lateral (select * from import_items where source_id = ${sourceId}::bigint and key = g.key limit 1) i on true
       left join lateral (select * from videos where id = i.video_id limit 1) v on true
     order by g.n`.execute(db);
@@ -88,18 +88,18 @@ export const findItems = async (db: Db, sourceId: number, keyed: readonly KeyedR
 };
 
 export interface FoundLinks {
-  /** What its links have in common with other ways to write them, as hexadecimal digits. */
+  /** Hex hashes of the normalized links. */
   hashes: string[];
-  /** A post that leads to the same place. */
+  /** A post with an equivalent link. */
   duplicate: { id: number; isDeleted: boolean } | undefined;
 }
 
 interface FindLinksOptions {
-  /** A source whose posts may share a link: only the links of other posts count. */
+  /** Ignores posts of this source, which may share links. */
   exceptSource: number | undefined;
 }
 
-/** Whether other posts lead to where these lead, however the links are written. */
+/** Finds posts with equivalent links, in the same order as `posts`. */
 export const findLinks = async (
   db: Db,
   posts: readonly ImportedPost[],
@@ -126,13 +126,13 @@ export const findLinks = async (
       left join lateral (select id, deleted_at is not null as is_deleted from videos
         where links <> '{}' and link_keys(links) @> array[key] ${isOther} order by deleted_at is not null, id limit 1) as other
         on one.id is null`.execute(db);
-  const found: FoundLinks[] = posts.map(() => ({ hashes: [], duplicate: undefined }));
+  const links: FoundLinks[] = posts.map(() => ({ hashes: [], duplicate: undefined }));
   for (const { n, hash, id, isDeleted } of rows) {
-    const row = found[n];
+    const row = links[n];
     if (!row) continue;
     if (hash !== null) row.hashes.push(hash);
     if (id !== null && (row.duplicate === undefined || (row.duplicate.isDeleted && !isDeleted)))
       row.duplicate = { id, isDeleted };
   }
-  return found;
+  return links;
 };

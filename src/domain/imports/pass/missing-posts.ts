@@ -9,7 +9,7 @@ import type { Pass } from './pass.ts';
 
 const idsPerStatement = 10_000;
 
-/** The next posts of the source, by id, that visitors or admins would miss. */
+/** The next posts of the source, by id, that are neither deleted nor withheld. */
 const postsOfSource = async (db: Db, sourceId: number, after: number, limit = idsPerStatement) => {
   const { rows } = await sql<{ id: number }>`
     select i.video_id as id from import_items i join videos v on v.id = i.video_id
@@ -20,10 +20,11 @@ const postsOfSource = async (db: Db, sourceId: number, after: number, limit = id
 };
 
 interface MissingPosts {
-  /** How many posts the source has, and how many of them the feed lacks. */
+  /** Number of posts of the source. */
   posts: number;
+  /** How many of them are missing from the feed. */
   missing: number;
-  /** The first of those that the feed lacks: as many as are listed. */
+  /** Ids of the first missing posts, up to the number that screens list. */
   listed: number[];
 }
 
@@ -40,16 +41,15 @@ export const findMissing = async (db: Db, { sourceId, seenPosts }: Pass): Promis
   }
 };
 
-/** Lists posts that the feed lacks: after a dry run those that would be taken down, after the run those that were. */
+/** Lists missing posts: those to be taken down after a dry run, those taken down after a run. */
 export const listMissing = async (tx: Tx, importId: number, ids: readonly number[]): Promise<void> => {
   for (let from = 0; from < ids.length; from += idsPerStatement)
     await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
-      select ${importId}::bigint, 'takenDown', id, 'The feed has it no more.', title, link, id
+      select ${importId}::bigint, 'takenDown', id, 'No longer in the feed.', title, link, id
       from videos where id = any(${sql.val(ids.slice(from, from + idsPerStatement))}::bigint[])
       on conflict do nothing`.execute(tx);
 };
 
-/** How many posts of the source are looked at in one transaction. */
 const batchSize = 2000;
 const maxAnnounced = 100;
 
@@ -71,21 +71,21 @@ const storeTakenDown = async (tx: Tx, lease: ImportLease, posts: readonly TakenD
     on conflict (import_id, video_id) do update set version = excluded.version, before = import_changes.before || '{"isTakenDown": true}'`.execute(
     tx,
   );
-  // Without its hash the row is read again if the feed has it again.
+  // Clear the row hash, so that the row is read if it returns to the feed.
   await sql`update import_items i set taken_down = true, row_hash = null, version = v.version from videos v
     where i.source_id = ${lease.sourceId}::bigint and i.video_id = any(${ids}) and v.id = i.video_id`.execute(tx);
 };
 
-/** Takes down those of the next posts of the source that the feed lacks. Undefined if the lease is lost. */
+/** Takes down the missing ones among the next posts of the source. Returns undefined if the lease is lost. */
 export const takeDownBatch = async (
   tx: Tx,
   lease: ImportLease,
   pass: Pass,
 ): Promise<{ isLast: boolean } | undefined> => {
-  const left = await importLeases.renew(tx, lease);
-  if (!left) return undefined;
+  const progress = await importLeases.renew(tx, lease);
+  if (!progress) return undefined;
   if (lease.isBulk) await silenceChangeLog(tx);
-  const ids = await postsOfSource(tx, lease.sourceId, left.takenDownTo, batchSize);
+  const ids = await postsOfSource(tx, lease.sourceId, progress.takenDownTo, batchSize);
   const missing = ids.filter((id) => !pass.seenPosts.has(id));
   const locked = await lockVideos(tx, missing);
   const wasShown = new Set(locked.filter(({ isShown }) => isShown).map(({ id }) => id));
@@ -95,7 +95,7 @@ export const takeDownBatch = async (
     returning id, version, title, link`.execute(tx);
   const posts = rows.map((row) => ({ ...row, wasShown: wasShown.has(row.id) }));
   if (posts.length > 0) await storeTakenDown(tx, lease, posts);
-  if (left.takenDown < importLimits.listedRows)
+  if (progress.takenDown < importLimits.listedRows)
     await listMissing(
       tx,
       lease.id,
@@ -109,7 +109,7 @@ export const takeDownBatch = async (
     .updateTable('imports')
     .set((eb) => ({
       taken_down: eb('taken_down', '+', posts.length),
-      taken_down_to: ids.at(-1) ?? left.takenDownTo,
+      taken_down_to: ids.at(-1) ?? progress.takenDownTo,
     }))
     .where('id', '=', lease.id)
     .execute();

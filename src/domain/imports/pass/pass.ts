@@ -12,7 +12,7 @@ import type { ImportLease } from './lease.ts';
 const pageBits = 16;
 const pageWords = 2 ** pageBits / 32;
 
-/** A set of ids: a million of them take about 128 KB. */
+/** A set of ids. A million consecutive ids take about 128 KB. */
 class SeenIds {
   readonly #pages = new Map<number, Uint32Array>();
 
@@ -33,20 +33,20 @@ class SeenIds {
 const initialSlots = 1 << 16;
 const maxLoad = 0.6;
 
-/** A set of hashes, given as hexadecimal digits, of which it keeps 8 bytes: a million of them take less than 32 MB. */
+/** A set of hex hashes, truncated to 8 bytes. A million of them take less than 32 MB. */
 class SeenHashes {
   #slots = new Uint32Array(2 * initialSlots);
   #size = 0;
 
   static #halves(hex: string): [number, number] {
-    // The low bit keeps them apart from an empty slot.
+    // Set the low bit, since zero marks an empty slot.
     return [Number.parseInt(hex.slice(0, 8), 16) | 1, Number.parseInt(hex.slice(-8), 16)].map((half) => half >>> 0) as [
       number,
       number,
     ];
   }
 
-  /** Where it is, or is to be. */
+  /** The slot of a hash, or the empty slot to put it in. */
   #slotOf(slots: Uint32Array, high: number, low: number): number {
     const count = slots.length / 2;
     let slot = low % count;
@@ -84,7 +84,7 @@ class SeenHashes {
 
 const initialBytes = 1 << 13;
 
-/** Numbers of rows: a million of them take 128 KB. */
+/** A set of row numbers, as a bitmap. A million of them take 128 KB. */
 export class RowSet {
   #bits: Buffer;
 
@@ -109,8 +109,8 @@ export class RowSet {
 }
 
 /**
- * The rows that the dry run found unchanged, which the run can skip. Undefined if it has to read them all: to know which posts
- * are missing from the feed or which rows are the same item, or because another import of the source has changed its posts since.
+ * Rows that the dry run found unchanged, which the run can skip. Undefined if the run must read all rows: to find missing posts
+ * or duplicate rows, or because another import of the source ran in between.
  */
 export const readUnchangedRows = async (db: Db, lease: ImportLease): Promise<RowSet | undefined> => {
   if (lease.state !== 'running' || lease.takesDown) return undefined;
@@ -123,26 +123,26 @@ export const readUnchangedRows = async (db: Db, lease: ImportLease): Promise<Row
   return bits ? new RowSet(bits) : undefined;
 };
 
-/** One way through a feed, be it a dry run or the run itself. */
+/** One pass over a feed: a dry run or a run. */
 export interface Pass {
   importId: number;
   sourceId: number;
   settings: ImportSettings;
   settingsHash: Buffer;
-  /** Whether it is a catalogue that the operator has exported: its posts may share a link, so only the same id makes the same post. */
+  /** True for a catalogue exported by this software. Its posts may share links, so they are matched by id only. */
   isOwnCatalogue: boolean;
   map: Mapper;
   partnerOf: PartnerFinder;
   nameIds: NameIds;
-  /** The source's id of a row, also of one that cannot become a post; blank without. */
+  /** The source's id of a row, even of one that can't become a post. Blank if it has none. */
   itemIdOf: (columns: FeedColumns | RowProblem) => string;
-  /** Posts whose items the feed has had so far. */
+  /** Posts of the rows read so far. */
   seenPosts: SeenIds;
-  /** Keys and links of items that the feed has had so far and that have no post yet. */
+  /** Keys and links of the rows read so far that had no post. */
   seenHashes: SeenHashes;
-  /** Rows so far that are as they were. */
+  /** Unchanged rows so far. */
   unchangedRows: RowSet;
-  /** Rows so far that could not be read, so that nobody knows whose they are. */
+  /** Rows so far that are too broken to identify their posts. */
   lostRows: number;
 }
 
@@ -151,24 +151,14 @@ const idReader = ({ mapping }: ImportSettings): Pass['itemIdOf'] => {
   return (columns) => (columns instanceof RowProblem ? '' : cells.text(columns, 'itemId').trim());
 };
 
-interface StartedPass {
-  importId: number;
-  sourceId: number;
-  settings: ImportSettings;
-  isOwnCatalogue: boolean;
-  partnerOf: PartnerFinder;
-}
+type PassInput = Pick<Pass, 'importId' | 'sourceId' | 'settings' | 'isOwnCatalogue' | 'partnerOf'>;
 
-export const startPass = ({ importId, sourceId, settings, isOwnCatalogue, partnerOf }: StartedPass): Pass => ({
-  itemIdOf: idReader(settings),
-  importId,
-  sourceId,
-  settings,
-  isOwnCatalogue,
-  partnerOf,
+export const startPass = (input: PassInput): Pass => ({
+  ...input,
+  itemIdOf: idReader(input.settings),
   nameIds: createNameIds(),
-  settingsHash: hashSettings(settings),
-  map: createMapper(settings.mapping, settings.rules, { isOwnCatalogue }),
+  settingsHash: hashSettings(input.settings),
+  map: createMapper(input.settings.mapping, input.settings.rules, { isOwnCatalogue: input.isOwnCatalogue }),
   seenPosts: new SeenIds(),
   seenHashes: new SeenHashes(),
   unchangedRows: new RowSet(),

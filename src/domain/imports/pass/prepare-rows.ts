@@ -22,10 +22,12 @@ import {
 } from './find-items.ts';
 import type { Pass, RowSet } from './pass.ts';
 
-type Named = Pick<ResolvedPost, 'tags' | 'performers'>;
-
-/** Names of an unchanged post are those of the feed: they were allowed before, or are refused now. */
-export const listingOf = ({ tags, performers }: Named, values: PostValues, id = 0): Listing =>
+/** The listing to check. Tags and performers are always those of the feed, even if the post's names don't change. */
+export const listingOf = (
+  { tags, performers }: Pick<ResolvedPost, 'tags' | 'performers'>,
+  values: PostValues,
+  id = 0,
+): Listing =>
   videoListing({
     id,
     title: values.title,
@@ -41,20 +43,20 @@ export const listingOf = ({ tags, performers }: Named, values: PostValues, id = 
     partnerId: values.partner,
   });
 
-/** A row that differs from what the source had before. */
+/** A parsed row that differs from the last import. */
 interface ReadableRow {
   number: number;
   rowHash: string;
   post: ImportedPost;
 }
 
-/** A row together with what the catalogue has about it. */
+/** A row with its data from the catalogue. */
 export interface FoundRow extends ReadableRow, ResolvedPost {
   key: string;
   item: FoundItem | undefined;
-  /** Of a row that would become a new post. */
+  /** Only looked up for rows that would become new posts. */
   links: FoundLinks;
-  /** The post as it is checked, of such a row. */
+  /** The listing to check, for rows that would become new posts. */
   listing?: Listing;
 }
 
@@ -63,11 +65,11 @@ export interface KnownRow extends FoundRow {
   item: FoundItem;
 }
 
-/** What an import took down and time has removed is added anew; what an admin has deleted is not. */
+/** A post that an import took down is added again once it is permanently deleted. One that an admin deleted is not. */
 export const isKnown = (row: FoundRow): row is KnownRow =>
   row.item !== undefined && !(row.item.isTakenDown && !row.item.post);
 
-/** Searches the texts of new posts, which takes longer than all other checks. What is found is remembered with the listing. */
+/** Searches new posts for prohibited terms, the slowest check. Results are memoized by listing. */
 const checkAhead = async (db: Db, rows: readonly FoundRow[]) => {
   for (const row of rows) row.listing = listingOf(row, row.values);
   await findProhibitedTerms(
@@ -79,8 +81,8 @@ const checkAhead = async (db: Db, rows: readonly FoundRow[]) => {
 const noLinks: FoundLinks = { hashes: [], duplicate: undefined };
 
 /**
- * Looks up what rows are about. This happens while the batch before is still being written: the pass itself knows which items and
- * links that one has, and what may be changed is read again once it is locked.
+ * Looks up the items, names and links of rows, while the previous batch is still being written. That is safe because the pass
+ * keeps track of items and links that were just imported, and posts are read again after they are locked.
  */
 export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[]): Promise<FoundRow[]> => {
   const posts = rows.map(({ post }) => post);
@@ -92,8 +94,8 @@ export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[])
     now: new Date(),
   });
   const found = rows.flatMap((row, at): FoundRow[] => {
-    const [ofRow, of] = [resolved[at], items[at]];
-    return ofRow && of ? [{ ...row, ...ofRow, ...of, links: noLinks }] : [];
+    const [post, item] = [resolved[at], items[at]];
+    return post && item ? [{ ...row, ...post, ...item, links: noLinks }] : [];
   });
   const added = pass.settings.policies.addNew ? found.filter((row) => !isKnown(row)) : [];
   const links = await findLinks(
@@ -112,8 +114,8 @@ const pageItems = 20_000;
 const maxLoad = 0.6;
 
 /**
- * The rows of a source as they were read last, each with its post. Of their hashes 8 bytes are kept: a million rows take 32 MB. Looking
- * each up in the database took longer than reading the feed.
+ * Hashes of the source's rows at the last import, with their posts. An open-addressing hash table with 8 bytes per hash: a million
+ * rows take 32 MB. Looking up each row in the database took longer than reading the feed.
  */
 export class KnownRows {
   readonly #words: Uint32Array;
@@ -121,7 +123,7 @@ export class KnownRows {
   readonly #videoIds: Float64Array;
   readonly #lastSlot: number;
 
-  /** Each page is a number of hashes and ids, one after the other. */
+  /** Each page is a sequence of records with a hash and an id. */
   constructor(pages: readonly Buffer[]) {
     const rows = pages.reduce((sum, { length }) => sum + length / recordBytes, 0);
     const slots = 2 ** Math.ceil(Math.log2(rows / maxLoad + 1));
@@ -138,7 +140,7 @@ export class KnownRows {
       }
   }
 
-  /** Where a hash is, or would be. */
+  /** The slot of a hash, or the empty slot to put it in. */
   #slotOf(first: number, second: number): number {
     let slot = first & this.#lastSlot;
     while (this.#videoIds[slot] !== 0 && (this.#words[2 * slot] !== first || this.#words[2 * slot + 1] !== second))
@@ -146,7 +148,7 @@ export class KnownRows {
     return slot;
   }
 
-  /** The post of a row that is as it was. */
+  /** The post of an unchanged row. */
   postOf(rowHash: string, salt: Buffer): number | undefined {
     const first = Number.parseInt(rowHash.slice(0, 8), 16) ^ salt.readInt32BE(0);
     const second = Number.parseInt(rowHash.slice(8, 16), 16) ^ salt.readInt32BE(4);
@@ -156,7 +158,7 @@ export class KnownRows {
 
 export const noKnownRows = new KnownRows([]);
 
-/** Nobody else changes the items of a source while one of its imports is running. */
+/** Reads all rows in advance: only one import of a source runs at a time, so they don't change. */
 export const readKnownRows = async (db: Db, sourceId: number): Promise<KnownRows> => {
   const pages: Buffer[] = [];
   for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
@@ -173,44 +175,43 @@ export const readKnownRows = async (db: Db, sourceId: number): Promise<KnownRows
   return new KnownRows(pages);
 };
 
-/** A row that cannot become a post. */
+/** A row that can't become a post. */
 export interface BadRow {
   number: number;
   excerpt: string;
   problem: RowProblem;
-  /** Blank if it is not to be found. */
+  /** Blank if unknown. */
   itemId: string;
 }
 
-/** Rows that follow each other, of which only those that differ from what the source had before were parsed. */
+/** Consecutive rows. Only those that differ from the last import are parsed. */
 interface ParsedBatch {
   lastRow: number;
-  /** How many rows the dry run has found unchanged. */
+  /** Number of rows that the dry run found unchanged. */
   unchanged: number;
-  /** Rows that are as they were, which need not be parsed. */
+  /** Rows that are the same as at the last import, which are not parsed. */
   same: { number: number; videoId: number }[];
   readable: ReadableRow[];
   bad: BadRow[];
-  /** Rows that could not be read, so that nobody knows whose they are. */
+  /** Number of rows too broken to identify their posts. */
   lostRows: number;
-  /** Of rows that were done before the import was interrupted. */
+  /** Rows processed before the import was interrupted. */
   done: {
-    /** Posts of rows that are known. */
+    /** Posts of unchanged rows. */
     videoIds: number[];
-    /** Others are read only if what the feed lacks is taken down. */
+    /** Other rows, which are only parsed if missing posts are taken down. */
     rows: KeyedRow[];
   };
 }
 
 interface ParseOptions {
-  /** Rows up to this one are done. */
+  /** Rows up to this number were processed before an interruption. */
   doneRows: number;
   knownRows: KnownRows;
-  /** Rows that need not be looked at. */
+  /** Rows that the dry run found unchanged. */
   unchangedRows: RowSet | undefined;
 }
 
-/** Parses the rows that have changed since they were read last. */
 const parseRows = (
   pass: Pass,
   rows: readonly FeedRow[],
@@ -253,7 +254,6 @@ const parseRows = (
   return batch;
 };
 
-/** Several batches that follow each other as one. */
 const joinBatches = (batches: readonly ParsedBatch[]): ParsedBatch => ({
   lastRow: batches.at(-1)?.lastRow ?? 0,
   unchanged: batches.reduce((sum, { unchanged }) => sum + unchanged, 0),
@@ -267,7 +267,7 @@ const joinBatches = (batches: readonly ParsedBatch[]): ParsedBatch => ({
   },
 });
 
-/** Prepares the next value while the one before is being worked on. */
+/** Prefetches the next value while the consumer processes the current one. */
 export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
   let next = values.next();
   try {
@@ -275,7 +275,7 @@ export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGen
       const { done, value } = await next;
       if (done) return;
       next = values.next();
-      // Whoever asks for it gets the error; nobody may ask.
+      // The consumer gets the error when it asks for the value. Until then, avoid an unhandled rejection.
       next.catch(() => {});
       yield value;
     }
@@ -285,12 +285,12 @@ export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGen
   }
 }
 
-/** Rows that only have to be decided about and written. */
+/** Rows that are ready to be classified and written. */
 export interface PreparedBatch extends ParsedBatch {
   found: FoundRow[];
 }
 
-/** A batch in which little has changed grows up to so many times its size: what a transaction costs is paid less often. */
+/** Batches with few changes are joined, up to this many, to save transactions. */
 const maxJoined = 10;
 
 const isFull = (batches: readonly ParsedBatch[], batchRows: number) =>
@@ -304,7 +304,6 @@ export interface PrepareOptions extends ParseOptions {
   batchRows: number;
 }
 
-/** Reads a feed, and looks up what its rows are about. */
 export async function* preparedBatches(pass: Pass, options: PrepareOptions): AsyncGenerator<PreparedBatch> {
   const { db, inTransaction, batchRows } = options;
   let parsed: ParsedBatch[] = [];

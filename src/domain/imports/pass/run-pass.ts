@@ -13,11 +13,11 @@ import {
   countsOf,
   type Import,
   type ImportCounts,
+  logBulkImport,
   noCounts,
   readImport,
   readImportRows,
   silenceChangeLog,
-  tellCatalogue,
 } from '../imports.ts';
 import { isOwnExport } from '../mapping/guess-mapping.ts';
 import { createPartnerFinder } from '../posts/resolve-posts.ts';
@@ -47,10 +47,10 @@ import {
   readKnownRows,
 } from './prepare-rows.ts';
 
-/** A catalogue without posts has networks and names that are worth importing. */
+/** Recognizes an exported catalogue, which is worth importing even without posts. */
 const isCatalogue = (head: Buffer) => head.toString('latin1', 0, 100).startsWith(`{"${kindKey}":`);
 
-/** Throws a ValidationError with the reason why no row of a feed could be read, as far as the feed as a whole is the reason. */
+/** Throws a ValidationError if no row could be read because the feed as a whole is wrong. */
 const assertReadable = async (db: Db, importId: number, format: FeedFormat, rows: number): Promise<void> => {
   const head = await readHead(readFeedBytes(db, importId));
   const other = otherFormatOf(head, format, false);
@@ -61,11 +61,11 @@ const assertReadable = async (db: Db, importId: number, format: FeedFormat, rows
 const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`;
 
 interface CapOptions {
-  /** Nobody changes the cap before the transaction ends. */
+  /** Locks the cap until the end of the transaction. */
   isLocked?: boolean;
 }
 
-/** How many posts the source may still add today, by the cap that it has now: infinitely many without one. */
+/** How many posts the source may still add today. Infinity without a cap. */
 const readCapLeft = async (db: Db, sourceId: number, { isLocked = false }: CapOptions = {}): Promise<number> => {
   const { rows: sources } = await sql<{ cap: number | null }>`
     select (settings -> 'rules' ->> 'dailyCap')::integer as cap from import_sources
@@ -87,7 +87,7 @@ const chargeCap = async (tx: Tx, sourceId: number, count: number): Promise<void>
     where id = ${sourceId}::bigint`.execute(tx);
 };
 
-/** When the next day begins on the site. */
+/** Start of the next day in the site's time zone. */
 const nextDay = async (db: Db): Promise<Date> => {
   const timeZone = await readTimeZone(db);
   const { rows } = await sql<{ at: Date }>`
@@ -97,14 +97,14 @@ const nextDay = async (db: Db): Promise<Date> => {
 
 const maxTitle = 300;
 
-type Listed = Exclude<ClassifiedRow, { outcome: 'same' }>;
+type ListedRow = Exclude<ClassifiedRow, { outcome: 'same' }>;
 
-const videoOf = (row: Listed) => {
+const videoOf = (row: ListedRow) => {
   if (row.outcome === 'new') return null;
   return (row.outcome === 'changed' ? row.item.videoId : row.videoId) ?? null;
 };
 
-/** Stores what a dry run says of the rows that are worth reading; `counts` are those of the batches before. */
+/** Stores the outcomes of a dry run for screens, up to a limit per outcome. `counts` are those of earlier batches. */
 const storeRows = async (
   tx: Tx,
   importId: number,
@@ -112,13 +112,13 @@ const storeRows = async (
   counts: ImportCounts,
 ): Promise<void> => {
   const before = { ...counts };
-  const listed = rows.filter((row): row is Listed => {
+  const listed = rows.filter((row): row is ListedRow => {
     if (row.outcome === 'same') return false;
     const max = row.outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
     return before[row.outcome]++ < max;
   });
   if (listed.length === 0) return;
-  const text = (pick: (row: Listed) => string) => sql`${sql.val(listed.map(pick))}::text[]`;
+  const text = (pick: (row: ListedRow) => string) => sql`${sql.val(listed.map(pick))}::text[]`;
   await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
     select ${importId}::bigint, * from unnest(${text(({ outcome }) => outcome)},
       ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text(({ reason }) => reason)},
@@ -126,7 +126,7 @@ const storeRows = async (
       ${sql.val(listed.map(videoOf))}::bigint[])`.execute(tx);
 };
 
-/** Rows of the dry run lead to the posts that they have become. One that the daily cap held back is a new one by now. */
+/** Links rows of the dry run to the posts they became. A row that the daily cap had held back becomes a new one. */
 const linkAddedRows = async (
   tx: Tx,
   { id, passes }: ImportLease,
@@ -136,22 +136,22 @@ const linkAddedRows = async (
 ): Promise<void> => {
   const isListed = passes > 0 || counts.new < importLimits.listedNewRows;
   if (!isListed || rows.length === 0) return;
-  await sql`update import_rows r set outcome = 'new', video_id = given.video_id,
+  await sql`update import_rows r set outcome = 'new', video_id = added.video_id,
       reason = case when r.outcome = 'new' then r.reason else '' end
-    from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as given(number, video_id)
-    where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = given.number`.execute(tx);
+    from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as added(number, video_id)
+    where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = added.number`.execute(tx);
 };
 
-/** A feed that nobody looks at and that cannot be read is none: the URL may lead to a sign-in page by now. */
+/** Fails an unattended import without readable rows, because its URL may lead to a sign-in page by now. */
 const assertAnyRowReadable = async (tx: Tx, { id, checkedCounts: { bad, ...others } }: Import) => {
   if (bad === 0 || Object.values(others).some((count) => count > 0)) return;
   const [first] = await readImportRows(tx, id, { outcome: 'bad', limit: 1 });
-  throw new ValidationError(`No row of the feed could be read. The first: ${first?.reason}`);
+  throw new ValidationError(`No row of the feed could be read. First error: ${first?.reason}`);
 };
 
-/** Ends a dry run. One that goes on by itself begins. */
+/** Ends a dry run, and starts the run if it should follow. */
 const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: number): Promise<void> => {
-  const found = pass.settings.policies.takeDownMissing ? await findMissing(db, pass) : undefined;
+  const missing = pass.settings.policies.takeDownMissing ? await findMissing(db, pass) : undefined;
   await db.transaction().execute(async (tx) => {
     if (!(await importLeases.renew(tx, lease))) return;
     const { runs_after_check, origin, admin } = await tx
@@ -160,8 +160,8 @@ const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: numbe
         state: 'checked',
         runner: null,
         total_rows: totalRows,
-        source_posts: found?.posts ?? null,
-        missing: found?.missing ?? null,
+        source_posts: missing?.posts ?? null,
+        missing: missing?.missing ?? null,
         lost_rows: pass.lostRows,
         unchanged_rows: pass.unchangedRows.bytes,
         checked_at: sql`now()`,
@@ -169,7 +169,7 @@ const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: numbe
       .where('id', '=', lease.id)
       .returning(['runs_after_check', 'origin', 'admin'])
       .executeTakeFirstOrThrow();
-    if (!runs_after_check) return listMissing(tx, lease.id, found?.listed ?? []);
+    if (!runs_after_check) return listMissing(tx, lease.id, missing?.listed ?? []);
     const actor: Actor = origin === 'schedule' ? system : { adminId: lease.adminId, admin, ip: null };
     const checked = await readImport(tx, lease.id);
     await assertAnyRowReadable(tx, checked);
@@ -177,35 +177,35 @@ const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: numbe
   });
 };
 
-/** Whether the posts that the feed lacks may be taken down: not if they are many more than an admin was told. */
+/** Prevents a take-down of many more missing posts than the dry run reported. */
 const mayTakeDown = async (db: Db, lease: ImportLease, pass: Pass): Promise<boolean> => {
   const { posts, missing } = await findMissing(db, pass);
-  const { missing: told, takenDown } = await readImport(db, lease.id);
-  if (missing + takenDown <= Math.max(told ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
-  const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts: nothing was taken down. Check it again and confirm.`;
+  const { missing: reported, takenDown } = await readImport(db, lease.id);
+  if (missing + takenDown <= Math.max(reported ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
+  const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts, so none were taken down. Check it again and confirm.`;
   await db.updateTable('imports').set({ notice, takes_down: false }).where('id', '=', lease.id).execute();
   return false;
 };
 
 const endState = async (tx: Tx, { sourceId }: ImportLease, heldBack: number) => {
   if (heldBack === 0) return { state: 'finished' as const, resume_at: null, unchanged_rows: null };
-  // Somebody may have raised the cap since, or the day may have ended.
+  // The cap may have been raised since, or the day may have ended.
   const capLeft = await readCapLeft(tx, sourceId, { isLocked: true });
   return { state: 'waiting' as const, resume_at: capLeft > 0 ? sql<Date>`now()` : await nextDay(tx) };
 };
 
-/** Ends a run. With rows that the daily cap held back, it goes on as soon as the cap allows. */
+/** Ends a run. If the daily cap held rows back, the import resumes as soon as the cap allows. */
 const endRun = (db: Db, lease: ImportLease): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const left = await importLeases.renew(tx, lease);
-    if (!left) return;
-    const { heldBack } = countsOf(left.counts);
+    const progress = await importLeases.renew(tx, lease);
+    if (!progress) return;
+    const { heldBack } = countsOf(progress.counts);
     await tx
       .updateTable('imports')
       .set({ ...(await endState(tx, lease, heldBack)), runner: null, ended_at: sql`now()` })
       .where('id', '=', lease.id)
       .execute();
-    await tellCatalogue(tx, lease.id);
+    await logBulkImport(tx, lease.id);
   });
 
 const countRows = ({ rows, unread }: ClassifiedBatch, { unchanged }: PreparedBatch): ImportCounts => {
@@ -220,14 +220,14 @@ const ofOutcome = <Row extends ClassifiedRow>(rows: readonly ClassifiedRow[], ou
 
 export interface BatchResult {
   classified: ClassifiedBatch;
-  /** Posts that were added. */
+  /** Ids of added posts. */
   added: number[];
 }
 
-/** A name may lead to one that is itself being merged: what is found again and again is taken. */
+/** Merges may keep happening meanwhile. After this many lookups, the names are used as found. */
 const maxLookups = 3;
 
-/** The batch, of which names are looked up again if one has been merged or deleted since. In a run they are locked. */
+/** Looks names up again if one was merged or deleted since the batch was prepared. Locks them in a run. */
 const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun: boolean): Promise<PreparedBatch> => {
   let { found } = batch;
   for (
@@ -241,34 +241,35 @@ const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun:
   return { ...batch, found };
 };
 
-/** Decides what to do with each row of a batch and, unless this is a dry run, does it. Undefined if the lease is lost. */
+/** Classifies the rows of a batch and, in a run, applies them. Returns undefined if the lease is lost. */
 const runBatch = async (
   tx: Tx,
   lease: ImportLease,
   pass: Pass,
   batch: PreparedBatch,
 ): Promise<BatchResult | undefined> => {
-  const left = await importLeases.renew(tx, lease);
-  if (!left) return undefined;
+  const progress = await importLeases.renew(tx, lease);
+  if (!progress) return undefined;
   const isRun = lease.state === 'running';
   if (isRun && lease.isBulk) await silenceChangeLog(tx);
-  const before = countsOf(isRun ? left.counts : left.checkedCounts);
-  // In a dry run nothing is added: what the batches before it would add counts.
+  const before = countsOf(isRun ? progress.counts : progress.checkedCounts);
+  // A dry run adds nothing, so subtract what earlier batches would have added.
   const capLeft = (await readCapLeft(tx, pass.sourceId)) - (isRun ? 0 : before.new);
   const classified = await classifyBatch(tx, pass, await withCurrentNames(tx, pass, batch, isRun), { capLeft, isRun });
   const { rows } = classified;
-  const found = countRows(classified, batch);
+  const batchCounts = countRows(classified, batch);
   let added: number[] = [];
   if (isRun) {
-    const fresh = ofOutcome<NewRow>(rows, 'new');
-    added = await insertPosts(tx, pass, fresh, { adminId: lease.adminId, now: new Date() });
-    await linkAddedRows(tx, lease, fresh, added, before);
+    const newRows = ofOutcome<NewRow>(rows, 'new');
+    added = await insertPosts(tx, pass, newRows, { adminId: lease.adminId, now: new Date() });
+    await linkAddedRows(tx, lease, newRows, added, before);
     if (Number.isFinite(capLeft)) await chargeCap(tx, pass.sourceId, added.length);
     await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
     await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));
   } else await storeRows(tx, lease.id, rows, before);
-  // The rows of an earlier way through the feed are counted already, apart from those that were held back.
-  const counted = lease.passes === 0 ? found : { ...noCounts(), new: found.new, heldBack: found.heldBack };
+  // Later passes only process rows that were held back. All others were counted by the first pass.
+  const { new: newCount, heldBack } = batchCounts;
+  const counted = lease.passes === 0 ? batchCounts : { ...noCounts(), new: newCount, heldBack };
   const counts = JSON.stringify(addCounts(before, counted));
   await tx
     .updateTable('imports')
@@ -283,12 +284,12 @@ export interface PassOptions {
   inTransaction: InTransaction;
   signal: AbortSignal;
   batchRows: number;
-  /** Called after each batch, with the time that it took. */
+  /** Called after each batch with its duration. */
   rest: (ms: number) => Promise<void>;
 }
 
-/** What a run has done before it was interrupted: which of the source's posts the feed has. */
-const rememberDone = async (db: Db, pass: Pass, { done }: PreparedBatch) => {
+/** Marks the posts of rows processed before an interruption as seen. */
+const markDoneAsSeen = async (db: Db, pass: Pass, { done }: PreparedBatch) => {
   for (const videoId of done.videoIds) pass.seenPosts.add(videoId);
   if (done.rows.length === 0) return;
   for (const { item } of await findItems(db, pass.sourceId, done.rows)) if (item) pass.seenPosts.add(item.videoId);
@@ -306,11 +307,12 @@ const takeDown = async (lease: ImportLease, pass: Pass, { db, inTransaction, sig
   return false;
 };
 
-/** Goes through a feed, for a dry run or for the run itself, from where it was left. */
+/** Processes a feed, for a dry run or a run, continuing after an interruption. */
 export const runPass = async (lease: ImportLease, doneRows: number, options: PassOptions): Promise<void> => {
   const { db, inTransaction, signal, rest } = options;
   const { id: importId, sourceId, settings } = lease;
-  // Feeds that arrive otherwise are partners': they must not bring along networks and texts that nobody looks at, nor a link twice.
+  // Only trust catalogues on the command line. Other feeds come from partners and must not add networks, unreviewed texts or
+  // duplicate links.
   const isOfOperator = lease.origin === 'command';
   if (lease.state === 'running' && isOfOperator && doneRows === 0)
     await importCatalogueRows({ db, importId, inTransaction });
@@ -328,7 +330,7 @@ export const runPass = async (lease: ImportLease, doneRows: number, options: Pas
     if (signal.aborted) return;
     totalRows = batch.lastRow;
     pass.lostRows += batch.lostRows;
-    await rememberDone(db, pass, batch);
+    await markDoneAsSeen(db, pass, batch);
     if (batch.lastRow <= doneRows) continue;
     const startedAt = performance.now();
     const result = await inTransaction((tx) => runBatch(tx, lease, pass, batch));
