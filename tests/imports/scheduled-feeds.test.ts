@@ -229,7 +229,7 @@ it('after failures it waits twice as long each time, a day at most, and says why
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440]);
   expect(await stateOf(id)).toMatchObject({
     failures: 12,
-    last_error: '127.0.0.1 answered 503: it has a problem of its own.',
+    last_error: '127.0.0.1 answered 503: the server has a problem.',
   });
   expect((await readWaiting(test.database.db, { isMainAdmin: true })).imports).toBe(1);
 });
@@ -250,7 +250,7 @@ it('main admins get one email about a feed that keeps failing, and another only 
   await failTimes(4);
   expect(await subjects()).toEqual([]);
   await failTimes(4);
-  expect(await subjects()).toEqual([`The feed “${name}” cannot be fetched`]);
+  expect(await subjects()).toEqual([`The feed “${name}” can’t be fetched`]);
   server.answer((_request, response) => response.end(feed));
   await fetchDue();
   await endImports('finished');
@@ -295,7 +295,7 @@ it.each<[string, Partial<{ url: string }>, (answer: FeedServer['answer']) => voi
     'wants a password',
     {},
     (answer) => answer((_request, response) => response.writeHead(401).end()),
-    /^127\.0\.0\.1 answered 401: it wants a user name and a password, or others\.$/,
+    /^127\.0\.0\.1 answered 401: the user name and password are missing or wrong\.$/,
   ],
 ])('nothing stays of a feed that %s, but the reason', async (_what, source, choose, reason) => {
   choose(server.answer);
@@ -353,7 +353,7 @@ const drip = async (ms: number) => {
 it('a feed that drips is given up', async () => {
   const { id } = await addFeed();
   await drip(6 * minuteMs);
-  expect(await stateOf(id)).toMatchObject({ failures: 1, last_error: 'It sends less than 1 KB a second.' });
+  expect(await stateOf(id)).toMatchObject({ failures: 1, last_error: 'The server sends less than 1 KB per second.' });
   expect(await importsOf(id)).toEqual([]);
 });
 
@@ -367,7 +367,10 @@ it('a feed whose import somebody cancels while it arrives is read no further', a
     })
     .toBe('receiving');
   await Promise.all([cancelled, drip(11_000)]);
-  expect(await stateOf(id)).toMatchObject({ last_error: 'The import was discarded while its feed was being fetched.', fetching_until: null });
+  expect(await stateOf(id)).toMatchObject({
+    last_error: 'The import was discarded while its feed was being fetched.',
+    fetching_until: null,
+  });
 });
 
 it('“Fetch now” does not wait for the schedule, and is the import of whoever asked', async () => {
@@ -393,7 +396,7 @@ it('“Fetch now” is refused while the feed is being fetched, and for a source
   const { id } = await addFeed();
   const scheduler = schedulerOf();
   await scheduler.fetchNow(system, id);
-  await expect(scheduler.fetchNow(system, id)).rejects.toThrow('is being fetched already.');
+  await expect(scheduler.fetchNow(system, id)).rejects.toThrow('is already being fetched.');
   answer.resolve();
   await scheduler.idle();
   const uploads = await addSource(test.database.db, system, { name: 'Uploads', settings });
@@ -424,7 +427,7 @@ it.each([
   const state = await stateOf(id);
   const audit = await test.database.db.selectFrom('audit_log').selectAll().execute();
   expect(JSON.stringify([audit, state.last_error, String(state.sealed_login)])).not.toContain(login.secret);
-  expect(state.last_error).toBe('127.0.0.1 answered 403: it refuses us.');
+  expect(state.last_error).toBe('127.0.0.1 answered 403: access is forbidden.');
 
   await fetchDue();
   passes(hourMs);

@@ -13,7 +13,7 @@ it.each([
   ['a heading alone', csv, 'id,title,link,image\n', 'The feed is empty.'],
   ['an empty list', { kind: 'json', encoding: 'utf-8', path: '' } as const, '[]', 'The feed is empty.'],
   ['a web page', csv, '<!doctype html><html><body>Not found</body></html>', 'This is a web page, not a feed.'],
-  ['a picture', csv, '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR', 'This is no feed of texts'],
+  ['a picture', csv, '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR', 'This is not a text file'],
   ['CSV as JSON Lines', undefined, table, 'This file looks like CSV; the source keeps JSON Lines.'],
   [
     'JSON Lines as XML',

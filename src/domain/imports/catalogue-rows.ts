@@ -11,13 +11,12 @@ import { linkProblem, pictureProblem, textProblem } from './mapping/checks.ts';
 import { inBlocks } from './reading/blocks.ts';
 import { decompress } from './reading/compression/decompress.ts';
 import { defaultFeedLimits } from './reading/feed-limits.ts';
-import type { FeedColumns } from './reading/feed-row.ts';
+import { type FeedColumns, RowProblem } from './reading/feed-row.ts';
+import type { RawRow } from './reading/formats/feed-parser.ts';
 import { columnsOfJson } from './reading/formats/json/json-columns.ts';
 import { parseJson } from './reading/formats/json/parse-json.ts';
 import { createLineSplitter } from './reading/formats/split-lines.ts';
-import type { RawRow } from './reading/formats/splitter.ts';
 import { readFeedBytes } from './received-feeds.ts';
-import { RowProblem } from './row-problem.ts';
 
 /** A line of an exported catalogue that isn't a post. */
 interface CatalogueRow {

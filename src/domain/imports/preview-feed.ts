@@ -9,16 +9,14 @@ import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { readImport } from './imports.ts';
-import { completeSpelling, guessMapping } from './mapping/guess-mapping.ts';
+import { completeNotation, guessMapping } from './mapping/guess-mapping.ts';
 import { createMapper, type ImportedPost } from './mapping/mapper.ts';
 import { detectFormat } from './reading/detect-format.ts';
-import type { FeedColumns, FeedRow } from './reading/feed-row.ts';
-import { emptyFeed } from './reading/formats/sentences.ts';
-import { otherFormatOf } from './reading/other-format.ts';
-import { readFeed } from './reading/read-feed.ts';
-import { readHead } from './reading/read-head.ts';
+import { otherFormatOf } from './reading/feed-look.ts';
+import { type FeedColumns, type FeedRow, RowProblem } from './reading/feed-row.ts';
+import { emptyFeed } from './reading/formats/messages.ts';
+import { readFeed, readHead } from './reading/read-feed.ts';
 import { readFeedBytes } from './received-feeds.ts';
-import { RowProblem } from './row-problem.ts';
 import { readSource, updateSource } from './sources.ts';
 
 export interface PreviewedRow {
@@ -83,7 +81,7 @@ export const previewFeed = async (
   const parsed = rows.map((row) => row.columns());
   const readable = parsed.filter((columns): columns is FeedColumns => !(columns instanceof RowProblem));
   if (rows.length === 0 && !given) throw new ValidationError(emptyFeed);
-  const mapping = givenMapping ? completeSpelling(givenMapping, readable) : guessMapping(readable);
+  const mapping = givenMapping ? completeNotation(givenMapping, readable) : guessMapping(readable);
   const map = createMapper(mapping, rules);
   return {
     format,

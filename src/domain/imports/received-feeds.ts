@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { type Import, readImport } from './imports.ts';
-import { emptyFeed } from './reading/formats/sentences.ts';
+import { emptyFeed } from './reading/formats/messages.ts';
 import { readSource } from './sources.ts';
 
 const compress = promisify(zstdCompress);
@@ -112,25 +112,43 @@ export interface ReceivedFeed {
 
 export const maxFileName = 200;
 
+interface NewImport {
+  sourceId: number;
+  origin: ImportOrigin;
+  fileName: string;
+  expectedBytes?: number;
+}
+
+/** Adds an import whose feed is about to be received. Returns its id. */
+export const insertImport = async (
+  db: Db,
+  { adminId, admin }: Actor,
+  { sourceId, origin, fileName, expectedBytes }: NewImport,
+): Promise<number> => {
+  const { settings } = await readSource(db, sourceId);
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      source_id: sourceId,
+      admin_id: adminId,
+      admin,
+      origin,
+      file_name: fileName.slice(0, maxFileName),
+      expected_bytes: expectedBytes ?? null,
+      settings: JSON.stringify(settings),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 /** Stores a feed as a new import, ready to be checked. Nothing is stored if the transfer fails. */
 export const receiveFeed = async (
   db: Db,
   actor: Actor,
   { sourceId, origin, fileName, bytes, now }: ReceivedFeed,
 ): Promise<Import> => {
-  const { settings } = await readSource(db, sourceId);
-  const { id } = await db
-    .insertInto('imports')
-    .values({
-      source_id: sourceId,
-      admin_id: actor.adminId,
-      admin: actor.admin,
-      origin,
-      file_name: fileName.slice(0, maxFileName),
-      settings: JSON.stringify(settings),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertImport(db, actor, { sourceId, origin, fileName });
   try {
     const stored = await storeFeed(db, id, bytes, now);
     if (stored === 0) throw new ValidationError(emptyFeed, { file: emptyFeed });
@@ -155,21 +173,9 @@ interface StartedUpload {
 
 /** Creates an import whose feed is uploaded in parts. */
 export const startUpload = async (db: Db, actor: Actor, upload: StartedUpload): Promise<Import> => {
-  const { settings } = await readSource(db, upload.sourceId);
-  const { id } = await db
-    .insertInto('imports')
-    .values({
-      source_id: upload.sourceId,
-      admin_id: actor.adminId,
-      admin: actor.admin,
-      origin: 'upload',
-      file_name: upload.fileName,
-      expected_bytes: Math.min(upload.bytes, importLimits.bytes),
-      settings: JSON.stringify(settings),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return readImport(db, id);
+  const { sourceId, fileName, bytes } = upload;
+  const expectedBytes = Math.min(bytes, importLimits.bytes);
+  return readImport(db, await insertImport(db, actor, { sourceId, origin: 'upload', fileName, expectedBytes }));
 };
 
 /** Stores the next part of a feed. Idempotent, because clients send a part again if they didn't get its response. */

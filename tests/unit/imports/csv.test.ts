@@ -103,7 +103,7 @@ describe('a feed in CSV', () => {
     const rest = Array.from({ length: 20_000 }, (_, n) => `${n},Title ${n},${url(n)}`).join('\n');
     const rows = await columnsOf(`id,title,link\nx,"never closed,${url(0)}\n${rest}\n`);
     expect(rows).toHaveLength(20_001);
-    expect(rows[0]).toBe('A quote begins in this row and is not closed.');
+    expect(rows[0]).toBe('A quote that opens in this row is never closed.');
     expect(rows[20_000]).toEqual({ id: '19999', title: 'Title 19999', link: url(19_999) });
   });
 
@@ -112,7 +112,7 @@ describe('a feed in CSV', () => {
       `id,title,link\n1,"never closed,${url(1)}\n2,"Good",${url(2)}\n3,"of two\nlines",${url(3)}\n`,
     );
     expect(rows).toEqual([
-      'A quote begins in this row and is not closed.',
+      'A quote that opens in this row is never closed.',
       { id: '2', title: 'Good', link: url(2) },
       { id: '3', title: 'of two\nlines', link: url(3) },
     ]);
@@ -157,7 +157,7 @@ describe('a feed in CSV', () => {
     expect(rows.slice(100, 103)).toEqual([
       'The row is longer than 2.0 KB.',
       { id: '4', title: 'd' },
-      'A quote begins in this row and is not closed.',
+      'A quote that opens in this row is never closed.',
     ]);
     expect(rows.at(-1)).toEqual({ id: '6', title: 'f' });
     expect(await columnsOf('a,b,c\n1,2,3\n', { limits: { columns: 2 } })).toEqual(['The row has more than 2 columns.']);

@@ -3,10 +3,8 @@ import { guessMapping } from '#domain/imports/mapping/guess-mapping.ts';
 import { createMapper, type ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import { detectFormat } from '#domain/imports/reading/detect-format.ts';
 import { defaultFeedLimits, type FeedLimits } from '#domain/imports/reading/feed-limits.ts';
-import type { FeedColumns, FeedRow } from '#domain/imports/reading/feed-row.ts';
-import { readFeed } from '#domain/imports/reading/read-feed.ts';
-import { readHead } from '#domain/imports/reading/read-head.ts';
-import { RowProblem } from '#domain/imports/row-problem.ts';
+import { type FeedColumns, type FeedRow, RowProblem } from '#domain/imports/reading/feed-row.ts';
+import { readFeed, readHead } from '#domain/imports/reading/read-feed.ts';
 import { defaultRules } from '#domain/imports/sources.ts';
 
 /** The bytes in pieces of these lengths, over and over. */

@@ -26,7 +26,9 @@ describe('a feed in JSON', () => {
 
   it('says so if there is no such list', async () => {
     const format = { kind: 'json', encoding: 'utf-8', path: 'videos' } as const;
-    await expect(columnsOf('{"items":[{"id":1}]}', { format })).rejects.toThrow('The JSON has no list of rows.');
+    await expect(columnsOf('{"items":[{"id":1}]}', { format })).rejects.toThrow(
+      'No list of rows was found in the JSON.',
+    );
   });
 
   it('names what is in objects and lists', async () => {
@@ -75,8 +77,8 @@ describe('a feed in JSON', () => {
   });
 
   it.each([
-    ['{"id":NaN}', 'NaN, Infinity and undefined are no values in JSON'],
-    ['{"id":1,}', 'there is a comma too many before a bracket'],
+    ['{"id":NaN}', 'NaN, Infinity and undefined are not allowed'],
+    ['{"id":1,}', 'there is an extra comma before a bracket'],
     ["{'id':1}", 'texts need double quotes'],
     ['{id:1}', 'names need double quotes'],
     ['{"id":1 "title":2}', 'a quote, comma or bracket is wrong or missing'],
@@ -101,7 +103,7 @@ describe('a feed in JSON', () => {
     expect(await columnsOf('[{"id":1},{"id":2}')).toEqual([
       { id: '1' },
       { id: '2' },
-      'The feed ends before its list does, so rows may be missing.',
+      'The feed ends before its list is closed, so rows may be missing.',
     ]);
     expect((await columnsOf('[{"id":1},{"id":2,"tit'))[1]).toBe('The feed ends in the middle of this row.');
   });

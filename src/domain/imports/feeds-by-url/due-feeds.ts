@@ -9,7 +9,7 @@ import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { isMapped, unmapped } from '../preview-feed.ts';
 import { readSource } from '../sources.ts';
 
-/** A source whose feed this process fetches. */
+/** A source whose feed this process is fetching. */
 export interface DueFeed {
   id: number;
   name: string;
@@ -17,25 +17,25 @@ export interface DueFeed {
   everyMinutes: number | null;
   settings: ImportSettings;
   version: number;
-  /** Of the last feed, unless that has to be fetched again. */
+  /** Validator of the last feed. Null if it has to be fetched again. */
   etag: string | null;
   lastModified: string | null;
   lastImportId: number | null;
   failures: number;
   fetchedAt: Date | null;
   sealedLogin: Buffer | null;
-  /** Who asked for it; null if it was only time for it. */
+  /** The admin who requested the fetch. Null if it was scheduled. */
   askedBy: { id: number; username: string } | null;
 }
 
 export const leaseMs = 5 * 60_000;
 
-/** Its feed has to wait while an import of the source is under way. */
+/** A feed isn't fetched while another import of the source is running. */
 const isBusy = sql<boolean>`exists (
   select from imports i where i.source_id = s.id and (i.state in ('checking', 'running', 'undoing')
     or i.state = 'receiving' and i.alive_at > now() - interval '5 minutes'))`;
 
-/** Takes the feed that is due longest, so that no other process fetches it. */
+/** Claims the feed that has been due longest. */
 export const claimDueFeed = async (db: Db, now: Date): Promise<DueFeed | undefined> => {
   const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<DueFeed>`
@@ -47,7 +47,7 @@ export const claimDueFeed = async (db: Db, now: Date): Promise<DueFeed | undefin
     claimed as (update import_sources s set fetching_until = ${until} from due where s.id = due.id returning s.*)
     select c.id, c.name, c.url, c.every_minutes as "everyMinutes", c.settings, c.version, c.failures, c.fetched_at as "fetchedAt",
       c.sealed_login as "sealedLogin", c.last_import_id as "lastImportId",
-      -- A feed whose import has failed is fetched again although it is the same.
+      -- If the import failed, fetch the feed again even if it is unchanged.
       case when last.state is distinct from 'failed' then c.etag end as etag,
       case when last.state is distinct from 'failed' then c.last_modified end as "lastModified",
       case when a.id is not null then jsonb_build_object('id', a.id, 'username', a.username) end as "askedBy"
@@ -64,7 +64,7 @@ export const renewLease = async (db: Db, { id }: DueFeed, now: Date): Promise<vo
 
 export interface FetchEnd {
   last_result: 'new' | 'unchanged' | 'failed';
-  /** Null for a source that is fetched only when somebody asks. */
+  /** Null for a source without a schedule. */
   next_fetch_at: Date | null;
   failures: number;
   last_error: string | null;
@@ -75,24 +75,24 @@ export interface FetchEnd {
 }
 
 /**
- * Lets others fetch it again. A source that an admin has changed meanwhile is due anyway. In one transaction: without its lease but with
- * the time of before, it would be fetched twice.
+ * Releases the feed and stores the result, unless an admin has edited the source meanwhile. Must be a transaction: a released feed
+ * with its old due time would be fetched twice.
  */
 export const endFetch = async (tx: Tx, { id, version }: DueFeed, end: FetchEnd): Promise<void> => {
   await tx.updateTable('import_sources').set({ fetching_until: null, asked_by: null }).where('id', '=', id).execute();
   await tx.updateTable('import_sources').set(end).where('id', '=', id).where('version', '=', version).execute();
 };
 
-/** Makes the feed of a source due. */
-export const askForFetch = (db: Db, { adminId }: Actor, id: number, now: Date): Promise<void> =>
+/** Makes the feed of a source due now. */
+export const requestFetch = (db: Db, { adminId }: Actor, id: number, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ isFetching: boolean; isBusy: boolean }>`
       select coalesce(s.fetching_until > ${now}, false) as "isFetching", ${isBusy} as "isBusy"
       from import_sources s where s.id = ${id}::bigint for update of s`.execute(tx);
     const { name, url, settings } = await readSource(tx, id);
-    if (url === null) throw new ValidationError('This source has no URL that its feed could be fetched from.');
+    if (url === null) throw new ValidationError('This source has no URL to fetch its feed from.');
     if (!isMapped(settings)) throw new ConflictError(unmapped);
-    if (rows[0]?.isFetching) throw new ConflictError(`The feed of “${name}” is being fetched already.`);
+    if (rows[0]?.isFetching) throw new ConflictError(`The feed of “${name}” is already being fetched.`);
     if (rows[0]?.isBusy)
       throw new ConflictError(`An import of “${name}” is running. Wait until it has ended, or stop it.`);
     await tx
@@ -105,12 +105,12 @@ export const askForFetch = (db: Db, { adminId }: Actor, id: number, now: Date): 
 const minuteMs = 60_000;
 const firstDelayMs = 5 * minuteMs;
 const maxDelayMs = 24 * 60 * minuteMs;
-/** Servers that ask for more have given up on us, or are mistaken. */
+/** Upper limit for Retry-After. */
 const maxRetryAfterMs = 7 * maxDelayMs;
 
 /**
- * How long to wait after so many failures in a row: twice as long each time, a day at most, and not less than the other server asks
- * for. The jitter keeps the sites that have the same partner from coming back all at once.
+ * Exponential backoff of up to a day, but at least as long as the Retry-After header. The jitter keeps sites with the same partner
+ * from retrying at the same time.
  */
 export const retryDelayMs = (failures: number, retryAfterMs: number | undefined, random: () => number): number => {
   const doubled = Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
@@ -118,10 +118,10 @@ export const retryDelayMs = (failures: number, retryAfterMs: number | undefined,
   return Math.max(withJitter, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
 };
 
-/** Servers fail for an hour now and then; after this many attempts it is more than that. */
+/** Number of consecutive failures after which admins get an email. Fewer may be a temporary outage. */
 export const mailedFailures = 5;
 
-/** Tells the main admins that a feed cannot be fetched, once until it can be again. */
+/** Emails the main admins that a feed can't be fetched, once until it works again. */
 export const mailFailingFeed = async (
   tx: Db,
   { id: sourceId, name, fetchedAt }: DueFeed,
@@ -135,11 +135,11 @@ export const mailFailingFeed = async (
       composeMessage({
         event: accountEvent(id, `feed ${sourceId} fails after ${fetchedAt?.toISOString() ?? 'nothing'}`),
         recipient: email,
-        subject: `The feed “${name}” cannot be fetched`,
+        subject: `The feed “${name}” can’t be fetched`,
         greeting: `Hello ${username},`,
         paragraphs: [
           `The feed of the source “${name}” could not be fetched ${mailedFailures} times in a row. ${error}`,
-          'The site goes on trying, at most once a day. You get no further email about this feed until it has been fetched again.',
+          'The site keeps trying, at longer and longer intervals. You won’t get another email about this feed until it works again and then fails.',
         ],
         site,
       }),

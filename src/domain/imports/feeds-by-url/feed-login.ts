@@ -4,14 +4,14 @@ import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { openSecret, sealSecret } from '#domain/secrets.ts';
 import { readSource } from '../sources.ts';
 
-/** What the server of a feed wants to know. */
+/** The credentials for the server of a feed. */
 export interface FeedLogin {
-  /** Blank where a secret alone is enough. */
+  /** Blank to send the secret as a bearer token. */
   username: string;
   secret: string;
 }
 
-/** Stands in the URL of a feed for the secret. */
+/** Replaced by the secret in the URL of a feed. */
 export const secretPlaceholder = '{secret}';
 
 const ownerOf = (sourceId: number) => `import source ${sourceId}`;
@@ -19,7 +19,7 @@ const ownerOf = (sourceId: number) => `import source ${sourceId}`;
 const sealLogin = (key: KeyObject, sourceId: number, login: FeedLogin): Buffer =>
   sealSecret(key, ownerOf(sourceId), Buffer.from(JSON.stringify(login)));
 
-/** Undefined if it was sealed with another key. */
+/** Returns undefined if the login was sealed with another key. */
 export const openLogin = (key: KeyObject, sourceId: number, sealed: Buffer): FeedLogin | undefined => {
   const opened = openSecret(key, ownerOf(sourceId), sealed);
   return opened && JSON.parse(String(opened));
@@ -28,7 +28,7 @@ export const openLogin = (key: KeyObject, sourceId: number, sealed: Buffer): Fee
 const credentials = ({ username, secret }: FeedLogin) =>
   username === '' ? `Bearer ${secret}` : `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 
-/** A secret goes where the URL has a place for it, or else into a header. */
+/** Puts the secret where the URL has a placeholder, or else into the Authorization header. */
 export const withLogin = (
   url: string,
   login: FeedLogin | undefined,
@@ -38,7 +38,7 @@ export const withLogin = (
   return { url: url.replaceAll(secretPlaceholder, encodeURIComponent(login.secret)), headers: {} };
 };
 
-/** Stores what the server of a feed wants to know, or forgets it. Nothing reads it back but the fetching of the feed. */
+/** Stores or deletes the login of a source. It is only ever read to fetch the feed. */
 export const setFeedLogin = (
   db: Db,
   actor: Actor,

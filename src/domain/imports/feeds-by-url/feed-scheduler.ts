@@ -10,7 +10,6 @@ import { discardImport, startCheck } from '../control-imports.ts';
 import { isMapped, unmapped } from '../preview-feed.ts';
 import { receiveFeed } from '../received-feeds.ts';
 import {
-  askForFetch,
   claimDueFeed,
   type DueFeed,
   endFetch,
@@ -19,6 +18,7 @@ import {
   mailedFailures,
   mailFailingFeed,
   renewLease,
+  requestFetch,
   retryDelayMs,
 } from './due-feeds.ts';
 import { openLogin } from './feed-login.ts';
@@ -26,7 +26,7 @@ import { describeBreak, FeedFetchError, fetchFeed } from './fetch-feed.ts';
 
 const fileNameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
-/** The bytes as they come, while this process keeps the feed to itself. */
+/** Streams the feed while renewing this process's claim to it. */
 async function* bytesOf(db: Db, feed: DueFeed, { body }: FetchedStream, now: () => Date) {
   let renewedAt = now().getTime();
   try {
@@ -42,7 +42,7 @@ async function* bytesOf(db: Db, feed: DueFeed, { body }: FetchedStream, now: () 
   }
 }
 
-/** An earlier feed that waits to be confirmed is out of date. */
+/** Discards earlier scheduled feeds that are still waiting for confirmation, because they are outdated. */
 const discardUnconfirmed = async (db: Db, { id }: DueFeed) => {
   const unconfirmed = await db
     .selectFrom('imports')
@@ -54,7 +54,7 @@ const discardUnconfirmed = async (db: Db, { id }: DueFeed) => {
   for (const each of unconfirmed) await discardImport(db, each.id);
 };
 
-/** Stores a feed and begins its dry run, after which it goes in by itself unless it has to be confirmed. Returns the import's id. */
+/** Stores a feed and queues its dry run, after which it is imported unless an admin must confirm it. Returns the import's id. */
 const receiveFetched = async (db: Db, feed: DueFeed, fetched: FetchedStream, now: () => Date): Promise<number> => {
   const { askedBy } = feed;
   const actor = askedBy ? { adminId: askedBy.id, admin: askedBy.username, ip: null } : system;
@@ -79,19 +79,18 @@ const receiveFetched = async (db: Db, feed: DueFeed, fetched: FetchedStream, now
 export interface FeedSchedulerOptions {
   db: Db;
   fetchStream: FetchStream;
-  /** Opens what other servers want to know. */
+  /** Opens sealed feed logins. */
   loginKey: KeyObject;
   site: SiteIdentity;
-  /** Begins the dry run of what has been received. */
+  /** Called when a dry run was queued. */
   onReceived: () => Promise<void>;
   logger: { error: (details: object, message: string) => void };
   now?: () => Date;
   random?: () => number;
 }
 
-/** Begins to fetch feeds that are due; what it has to break off is due again when its lease is over. */
 export interface FeedScheduler extends WorkPool {
-  /** Fetches the feed of a source at once, whatever its schedule. */
+  /** Fetches the feed of a source now, regardless of its schedule. */
   fetchNow: (actor: Actor, sourceId: number) => Promise<void>;
 }
 
@@ -99,9 +98,9 @@ const maxConcurrent = 2;
 const minuteMs = 60_000;
 
 const unreadableLogin =
-  'Its password was stored with another secret key of the site, and cannot be read. Enter it again.';
+  'Its password was stored with another secret key of the site and can’t be read. Enter it again.';
 
-/** Fetches feeds on this node. Each is fetched by one node at a time. */
+/** Fetches due feeds on this node. Each feed is fetched by one node at a time; an interrupted fetch is due again after its lease. */
 export const createFeedScheduler = (options: FeedSchedulerOptions): FeedScheduler => {
   const { db, fetchStream, loginKey, site, onReceived, logger, now = () => new Date(), random = Math.random } = options;
 
@@ -156,10 +155,10 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
     try {
       await fetchAndReceive(feed, signal);
     } catch (error) {
-      // Whoever can reach the database goes on when the lease is over; so does the next start of a site that stops.
+      // The feed is fetched again after its lease, by the next start or by a node that can reach the database.
       if (error instanceof DatabaseUnavailableError || signal.aborted) return;
       if (!(error instanceof FeedFetchError)) {
-        logger.error({ err: error, source: feed.id }, 'A feed could not be received');
+        logger.error({ err: error, source: feed.id }, 'Could not receive a feed');
         return fail(feed, new FeedFetchError('An unexpected error; the log has the details.'));
       }
       await fail(feed, error);
@@ -170,12 +169,12 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
     maxConcurrent,
     take: () => claimDueFeed(db, now()),
     run,
-    onError: (err, { id }) => logger.error({ err, source: id }, 'The end of a fetch was not stored'),
+    onError: (err, { id }) => logger.error({ err, source: id }, 'Could not store the result of a fetch'),
   });
   return {
     ...pool,
     fetchNow: async (actor, sourceId) => {
-      await askForFetch(db, actor, sourceId, now());
+      await requestFetch(db, actor, sourceId, now());
       await pool.runDue();
     },
   };

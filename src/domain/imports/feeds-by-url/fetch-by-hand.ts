@@ -3,15 +3,16 @@ import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { type Import, readImport } from '../imports.ts';
-import { storeFeed } from '../received-feeds.ts';
-import { assertNoPassword, readSource } from '../sources.ts';
+import { emptyFeed } from '../reading/formats/messages.ts';
+import { insertImport, storeFeed } from '../received-feeds.ts';
+import { assertNoPassword } from '../sources.ts';
 import { openLogin } from './feed-login.ts';
 import { describeBreak, fetchFeed } from './fetch-feed.ts';
 
 export interface FeedFetcher {
-  /** Begins to fetch a feed as a new import, which somebody maps and checks. */
+  /** Starts fetching a feed as a new import, which the admin then maps and checks. */
   begin: (actor: Actor, feed: { sourceId: number; url: string }) => Promise<Import>;
-  /** Ends what is being fetched. */
+  /** Cancels all fetches. */
   stop: () => Promise<void>;
 }
 
@@ -21,9 +22,7 @@ interface FeedFetcherOptions {
   loginKey: KeyObject;
 }
 
-const maxFileName = 200;
-
-/** Only to the origin that the login was entered for. */
+/** Only sends the login to the origin that it was entered for. */
 const loginFor = async ({ db, loginKey }: FeedFetcherOptions, sourceId: number, url: string) => {
   const source = await db
     .selectFrom('import_sources')
@@ -34,7 +33,7 @@ const loginFor = async ({ db, loginKey }: FeedFetcherOptions, sourceId: number, 
   return openLogin(loginKey, sourceId, source.sealed_login);
 };
 
-/** Fetches feeds that an admin wants to see before they go in. One that cannot be fetched stays in the list, with the reason. */
+/** Fetches feeds that an admin reviews before importing them. A failed fetch stays in the list with the reason. */
 export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
   const { db, fetchStream } = options;
   const stopping = new AbortController();
@@ -51,11 +50,11 @@ export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
 
   const fetchInto = async (id: number, sourceId: number, url: string) => {
     const login = await loginFor(options, sourceId, url);
-    const wanted = { url, etag: null, lastModified: null };
-    const fetched = await fetchFeed(fetchStream, wanted, login, { now: () => new Date(), signal });
-    if (!fetched) throw new Error('There was no feed in the answer.');
+    const feed = { url, etag: null, lastModified: null };
+    const fetched = await fetchFeed(fetchStream, feed, login, { now: () => new Date(), signal });
+    if (!fetched) throw new Error('The response has no feed.');
     const bytes = await storeFeed(db, id, fetched.body).finally(fetched.close);
-    if (bytes === 0) throw new Error('The feed is empty.');
+    if (bytes === 0) throw new Error(emptyFeed);
     await db
       .updateTable('imports')
       .set({ state: 'received', bytes, received_at: new Date() })
@@ -67,23 +66,9 @@ export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
   return {
     begin: async (actor, { sourceId, url }) => {
       assertNoPassword(url);
-      const { settings } = await readSource(db, sourceId);
-      const { id } = await db
-        .insertInto('imports')
-        .values({
-          source_id: sourceId,
-          admin_id: actor.adminId,
-          admin: actor.admin,
-          origin: 'url',
-          file_name: url.slice(0, maxFileName),
-          settings: JSON.stringify(settings),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await insertImport(db, actor, { sourceId, origin: 'url', fileName: url });
       const work = fetchInto(id, sourceId, url)
-        .catch((error: Error) =>
-          fail(id, signal.aborted ? 'The site was stopped meanwhile.' : describeBreak(error, { url })),
-        )
+        .catch((error: Error) => fail(id, signal.aborted ? 'The site was stopped.' : describeBreak(error, { url })))
         .then(() => undefined)
         .finally(() => running.delete(work));
       running.add(work);

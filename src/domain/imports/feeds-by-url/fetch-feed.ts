@@ -5,31 +5,31 @@ import type { DueFeed } from './due-feeds.ts';
 import { type FeedLogin, withLogin } from './feed-login.ts';
 
 const windowMs = 5 * 60_000;
-/** 1 KB a second. */
+/** 1 KB per second. */
 const minBytes = 300 * 1024;
 
-/** A feed that drips would keep its place for hours, and others' feeds from being fetched. */
+/** Rejects slow servers, which would block other feeds for hours. */
 async function* atLeastSpeed(body: AsyncIterable<Buffer>, now: () => Date): AsyncGenerator<Buffer> {
   let [waitedMs, bytes] = [0, 0];
-  let askedAt = now().getTime();
+  let waitingSince = now().getTime();
   for await (const part of body) {
-    waitedMs += now().getTime() - askedAt;
+    waitedMs += now().getTime() - waitingSince;
     bytes += part.length;
     if (waitedMs > windowMs) {
-      if (bytes < minBytes) throw new Error('It sends less than 1 KB a second.');
+      if (bytes < minBytes) throw new Error('The server sends less than 1 KB per second.');
       [waitedMs, bytes] = [0, 0];
     }
     yield part;
-    // What the database takes meanwhile is not the other server's time.
-    askedAt = now().getTime();
+    // Don't count the time that storing the part takes.
+    waitingSince = now().getTime();
   }
 }
 
 export type FetchedFeed = Pick<DueFeed, 'url' | 'etag' | 'lastModified'>;
 
-/** Why a feed could not be fetched, as a sentence for admins that tells nothing secret. */
+/** Why a feed could not be fetched. The message is a sentence for admins and contains no secrets. */
 export class FeedFetchError extends Error {
-  /** How long the other server asks to be left alone. */
+  /** From the Retry-After header. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfter?: number) {
@@ -49,16 +49,16 @@ const fetchOptions = {
 };
 
 const reasons: Record<number, string> = {
-  401: 'it wants a user name and a password, or others',
-  403: 'it refuses us',
+  401: 'the user name and password are missing or wrong',
+  403: 'access is forbidden',
   404: 'there is nothing at this URL',
-  410: 'what was at this URL is gone for good',
-  429: 'it was asked too often',
+  410: 'the feed was permanently removed',
+  429: 'there were too many requests',
 };
 
 const assertFetched = ({ status, headers }: FetchedStream, host: string, now: number) => {
   if (status === 200) return;
-  const reason = reasons[status] ?? (status >= 500 ? 'it has a problem of its own' : 'that is not a feed');
+  const reason = reasons[status] ?? (status >= 500 ? 'the server has a problem' : 'this is not a feed');
   throw new FeedFetchError(`${host} answered ${status}: ${reason}.`, retryAfterMs(headers, now));
 };
 
@@ -67,21 +67,21 @@ const describe = (error: Error, host: string) => {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND') return `There is no server called ${host}.`;
   if (code === 'ECONNREFUSED') return `${host} refused the connection.`;
-  // Errors of Node have a code; the others are sentences of the site's own.
+  // Node's errors have a code. Others are sentences of this site.
   return code === undefined ? error.message : `The connection to ${host} failed (${code}).`;
 };
 
-/** Whether the feed is the one that was fetched last, for servers that do not look at conditions. */
+/** Whether the feed is unchanged, for servers that ignore conditional requests. */
 const isSame = ({ headers: { etag } }: FetchedStream, feed: FetchedFeed) =>
   etag !== undefined && etag === feed.etag && !etag.startsWith('W/');
 
-/** Blank headers would be conditions, too. */
+/** Leaves out blank values, which servers would take for conditions. */
 const conditionsOf = ({ etag, lastModified }: FetchedFeed): Record<string, string> => ({
   ...(etag && { 'if-none-match': etag }),
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
 
-/** The feed of a source; undefined if it has not changed. Errors have sentences for admins. */
+/** Fetches a feed. Returns undefined if it's unchanged. Throws a FeedFetchError. */
 export const fetchFeed = async (
   fetchStream: FetchStream,
   feed: FetchedFeed,
@@ -113,6 +113,6 @@ export const fetchFeed = async (
   }
 };
 
-/** Why a feed that had begun to come did not come whole. */
+/** Describes why a transfer failed midway. */
 export const describeBreak = (error: Error, { url }: Pick<DueFeed, 'url'>): string =>
   describe(error, new URL(url).hostname);

@@ -4,7 +4,7 @@ import { plainTextPattern } from '#contract/values/text.ts';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 import { isPublicIp } from '#domain/fetching/outgoing-connections.ts';
 
-/** Names that are only known in somebody's own network. */
+/** Host names that only exist in private networks. */
 const privateName = /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
 
 const isPrivateHost = (host: string): boolean => {
@@ -12,7 +12,7 @@ const isPrivateHost = (host: string): boolean => {
   return isIP(name) ? !isPublicIp(name) : !name.includes('.') || privateName.test(name);
 };
 
-/** Why a URL that somebody else sends is not to be shown to visitors: it has a login, or leads into their own network. */
+/** Rejects partners' URLs with a login, or that lead into the visitor's private network. */
 const privateUrlProblem = (label: string, text: string): string | undefined => {
   const { username, password, hostname } = new URL(text);
   if (username !== '' || password !== '') return `The ${label} must not contain a username or a password.`;
@@ -21,15 +21,15 @@ const privateUrlProblem = (label: string, text: string): string | undefined => {
 
 const plainText = new RegExp(plainTextPattern, 'u');
 
-/** In characters, as the forms count. */
+/** Counts code points, as forms do. */
 const isLonger = (text: string, maxLength: number) => text.length > maxLength && [...text].length > maxLength;
 
-/** Most URLs are made of nothing special and lead to a name on the internet; they need not be parsed. */
+/** Matches most valid public URLs, which saves parsing them. */
 const simpleUrl =
   /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+(?!local|internal|lan\b|home|corp|intranet|private|arpa)[a-z]{2,}(?:\/[\w./~=&?%+,:@!-]*)?$/;
 
-/** Whose URLs they are. Those that an operator's own catalogue had may have a login, or lead into a private network. */
 export interface UrlOrigin {
+  /** URLs of the operator's own catalogue may have a login or lead into a private network. */
   isOwnCatalogue: boolean;
 }
 const partners: UrlOrigin = { isOwnCatalogue: false };
@@ -37,14 +37,14 @@ const partners: UrlOrigin = { isOwnCatalogue: false };
 const privacyProblem = (label: string, url: string, { isOwnCatalogue }: UrlOrigin) =>
   isOwnCatalogue ? undefined : privateUrlProblem(label, url);
 
-// What is wrong with a value, in the words of the form for a post; undefined if nothing is.
+// The functions below return what is wrong with a value, in the same words as the form for posts, or undefined.
 
 export const textProblem = (label: string, text: string, maxLength: number): string | undefined => {
   if (isLonger(text, maxLength)) return tooLong(`The ${label}`, maxLength);
   return plainText.test(text) ? undefined : invalidText(label);
 };
 
-/** Of a URL that is one, but may not be everybody's. */
+/** Only checks the host and login. The URL must be valid. */
 export const hostProblem = (label: string, url: string, origin = partners): string | undefined =>
   simpleUrl.test(url) ? undefined : privacyProblem(label, url, origin);
 

@@ -6,20 +6,20 @@ import type { FeedColumns } from '../reading/feed-row.ts';
 import { fieldOfName, keyOf, kindOfValue, type ValueKind } from './recognise-columns.ts';
 import { countOf, dateOf, dateOrderOf, secondsOf, separators } from './values.ts';
 
-/** What a column has in the first rows. */
+/** The values of a column in the first rows. */
 interface ColumnSample {
   name: string;
-  /** Those that are not blank, the entries of lists one by one. */
+  /** Values that aren't blank. Lists are flattened. */
   values: string[];
-  /** Whether the format itself has lists there. */
+  /** True if the format itself has lists in this column. */
   isList: boolean;
-  /** What most values look like; undefined if there is none, or if they differ. */
+  /** The kind of most values, if they agree. */
   kind: ValueKind | undefined;
 }
 
 const maxValues = 200;
 
-/** Kinds that numbers can be as well: 12:30 and 750 are durations, 1.2K and 500 are counts. */
+/** Kinds that include plain numbers: 12:30 and 750 are durations, 1.2K and 500 are counts. */
 const numberKinds = ['duration', 'count'] as const;
 
 const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
@@ -29,16 +29,16 @@ const mostFrequentKind = (values: readonly string[]): ValueKind | undefined => {
     (kind) => shareOfKind(kind) >= 0.1 && shareOfKind(kind) + shareOfKind('integer') >= 0.7,
   );
   if (mixed) return mixed;
-  const [kind, found = []] = kinds[0] ?? [];
-  if (found.length >= 0.7 * values.length) return kind;
-  // Few entries of lists are alone in their cells.
+  const [kind, valuesOfKind = []] = kinds[0] ?? [];
+  if (valuesOfKind.length >= 0.7 * values.length) return kind;
+  // Many cells of a list column have a single entry, so they don't look like lists.
   return shareOfKind('list') >= 0.3 ? 'list' : undefined;
 };
 
 const sampleColumns = (rows: readonly FeedColumns[]): ColumnSample[] => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return names.map((name) => {
-    // Rows of JSON need not have all columns, and every object inherits a “constructor”.
+    // JSON rows may lack columns, and every object inherits a “constructor”.
     const cells = rows.flatMap((row) => (Object.hasOwn(row, name) ? [row[name] ?? ''] : []));
     const values = cells
       .flat()
@@ -53,7 +53,7 @@ const shareOf = (values: readonly string[], test: (value: string) => boolean) =>
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Names of people: two to four words with capitals. */
+/** Recognizes names of people: two to four capitalized words. */
 const isPerson = (text: string) => /^\p{Lu}[\p{L}'.-]*( \p{Lu}[\p{L}'.-]*){1,3}$/u.test(text.trim());
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).length;
@@ -70,7 +70,7 @@ const numbersIn = ({ values }: ColumnSample) => values.map((value) => countOf(va
 
 const isDistinct = ({ values }: ColumnSample) => values.length > 1 && new Set(values).size === values.length;
 
-/** The plain numbers of a table without names: an id is in the first column, seconds are few hundreds, views come last. */
+/** Guesses numbers in a table without heading: a distinct first column is the id, plausible lengths are durations, the largest are views. */
 const guessNumbers = (
   integers: ColumnSample[],
   isFirst: (column: ColumnSample) => boolean,
@@ -93,7 +93,7 @@ const guessNumbers = (
   return found;
 };
 
-/** Texts of a title's length, of which most are different. */
+/** Titles are of moderate length, have several words, and mostly differ. */
 const bestTitle = (texts: readonly ColumnSample[]): ColumnSample | undefined => {
   const lengthOf = (column: ColumnSample) => median(column.values.map((value) => value.length));
   return texts
@@ -102,10 +102,10 @@ const bestTitle = (texts: readonly ColumnSample[]): ColumnSample | undefined => 
     .sort((a, b) => Number(hasPeople(a)) - Number(hasPeople(b)))[0];
 };
 
-/** Adds the fields that no name told, from what is in the columns that are left. */
-const guessFromContents = (mapping: FeedMapping, left: readonly ColumnSample[], areNamed: boolean): FeedMapping => {
+/** Maps the remaining columns by their contents. */
+const guessFromContents = (mapping: FeedMapping, unmapped: readonly ColumnSample[], areNamed: boolean): FeedMapping => {
   const guessed: FeedMapping = { ...mapping };
-  const remaining = new Set(left);
+  const remaining = new Set(unmapped);
   const take = (field: ImportField, columns: readonly (ColumnSample | undefined)[]) => {
     const taken = columns.filter((column) => column !== undefined);
     if (guessed[field] || taken.length === 0) return;
@@ -132,7 +132,7 @@ const guessFromContents = (mapping: FeedMapping, left: readonly ColumnSample[], 
     return guessed;
   }
   const needed = new Set((['itemId', 'duration', 'views'] as const).filter((field) => !guessed[field]));
-  const isFirst = (column: ColumnSample) => column === left[0];
+  const isFirst = (column: ColumnSample) => column === unmapped[0];
   for (const [field, column] of guessNumbers(ofKind('integer', 'count'), isFirst, needed)) take(field, [column]);
   take('performers', ofKind('list', 'text', undefined).filter(hasPeople).slice(0, 1));
   take('title', [bestTitle(ofKind('text', undefined)) ?? bestTitle(ofKind('list'))]);
@@ -146,32 +146,32 @@ const guessFromContents = (mapping: FeedMapping, left: readonly ColumnSample[], 
   return guessed;
 };
 
-/** Those that hold several values, or a URL: nothing else separates there. */
-const separated = ['link', 'otherLinks', 'imageUrl', 'tags', 'performers', 'previewUrls'];
+/** Fields in which exports only separate values by `cellListSeparator`, never by commas within URLs. */
+const separatedFields = ['link', 'otherLinks', 'imageUrl', 'tags', 'performers', 'previewUrls'];
 
-/** Whether feeds that are mapped like this are exports of a catalogue such as this one. */
+/** Recognizes the mapping of a catalogue exported by this software. */
 export const isOwnExport = ({ itemId, title }: FeedMapping): boolean =>
   itemId?.columns[0] === exportedPostColumns.itemId && title?.columns[0] === exportedPostColumns.title;
 
-/** The mapping of an export of this catalogue, by which every post is again what it was; undefined for other feeds. */
+/** The mapping that restores every post of an exported catalogue. Undefined for other feeds. */
 const ownExportMapping = (names: ReadonlySet<string>): FeedMapping | undefined => {
   if (!names.has('_id') || !names.has('titel') || !names.has('Category')) return undefined;
-  const found = Object.entries(exportedPostColumns).filter(([, name]) => names.has(name));
+  const present = Object.entries(exportedPostColumns).filter(([, name]) => names.has(name));
   return Object.fromEntries(
-    found.map(([field, name]): [string, FieldMapping] => [
+    present.map(([field, name]): [string, FieldMapping] => [
       field,
       {
         columns: [name],
         isPlainText: true,
         ...(field === 'duration' && { unit: 'minutes' }),
-        ...(separated.includes(field) && { separator: cellListSeparator }),
+        ...(separatedFields.includes(field) && { separator: cellListSeparator }),
       },
     ]),
   );
 };
 
 const listFields = new Set<ImportField>(['tags', 'performers', 'category', 'otherLinks', 'previewUrls']);
-/** Where a second column can stand in for the first. */
+/** Fields that may use a second column if the first is blank. */
 const fieldsWithFallbacks = new Set<ImportField>([
   'title',
   'link',
@@ -183,7 +183,7 @@ const fieldsWithFallbacks = new Set<ImportField>([
 
 const urlKinds: ValueKind[] = ['url', 'embedUrl', 'picture', 'clip'];
 
-/** Whether what is in a column can be what its name says. */
+/** Whether the values of a column fit the field that its name suggests. */
 const fits = (field: ImportField, { values, kind }: ColumnSample): boolean => {
   if (values.length === 0) return true;
   const isKind = (...kinds: ValueKind[]) => shareOf(values, (value) => kinds.includes(kindOfValue(value))) >= 0.5;
@@ -224,7 +224,7 @@ const byName = (columns: readonly ColumnSample[]): FeedMapping => {
   return mapping;
 };
 
-/** Numbers that are minutes by their name, or because no film is that short. */
+/** Guesses that numbers are minutes from the column name, or because videos would be too short otherwise. */
 const unitOf = (name: string, values: readonly string[]): FieldMapping['unit'] => {
   if (/min/.test(keyOf(name))) return 'minutes';
   const numbers = values.filter((value) => /^\d+([.,]\d+)?$/.test(value.trim())).map(Number);
@@ -232,18 +232,17 @@ const unitOf = (name: string, values: readonly string[]): FieldMapping['unit'] =
   return numbers.length >= 5 && median(numbers) <= 60 && Math.max(...numbers) <= 240 ? 'minutes' : undefined;
 };
 
-/** The one that most cells have; those that stand for nothing else before the comma. */
+/** The separator that most cells contain. */
 const separatorOf = (values: readonly string[]): string | undefined => {
   const shares = separators.map((separator) => ({
     separator,
     share: shareOf(values, (value) => value.includes(separator)),
   }));
-  const found = shares.filter(({ share }) => share > 0.05).sort((a, b) => b.share - a.share)[0];
-  return found?.separator;
+  return shares.filter(({ share }) => share > 0.05).sort((a, b) => b.share - a.share)[0]?.separator;
 };
 
-/** What the values of a field tell about how they are written. */
-const withSpelling = (
+/** Adds the separator, unit or date order that the values suggest. */
+const withNotation = (
   field: ImportField,
   from: FieldMapping,
   samples: ReadonlyMap<string, ColumnSample>,
@@ -253,7 +252,7 @@ const withSpelling = (
   if (field === 'tags' || field === 'performers' || field === 'category') {
     const used = new Set(columns.filter(({ isList }) => !isList).flatMap((column) => separatorOf(column.values) ?? []));
     const [separator] = used;
-    // Columns that differ are looked at cell by cell.
+    // If columns differ, each cell is split by the separator that it contains.
     return separator && used.size === 1 ? { ...from, separator } : from;
   }
   if (field === 'duration') {
@@ -267,19 +266,19 @@ const withSpelling = (
   return from;
 };
 
-/** A mapping that somebody has chosen, with what the values say about durations and dates where it does not say it. */
-export const completeSpelling = (mapping: FeedMapping, rows: readonly FeedColumns[]): FeedMapping => {
+/** Completes a chosen mapping with a guessed unit of durations and order of dates. */
+export const completeNotation = (mapping: FeedMapping, rows: readonly FeedColumns[]): FeedMapping => {
   const samples = new Map(sampleColumns(rows).map((column) => [column.name, column]));
   const { duration, publishedAt } = mapping;
   return {
     ...mapping,
-    ...(duration && { duration: { ...withSpelling('duration', duration, samples), ...duration } }),
-    ...(publishedAt && { publishedAt: { ...withSpelling('publishedAt', publishedAt, samples), ...publishedAt } }),
+    ...(duration && { duration: { ...withNotation('duration', duration, samples), ...duration } }),
+    ...(publishedAt && { publishedAt: { ...withNotation('publishedAt', publishedAt, samples), ...publishedAt } }),
   };
 };
 
-/** A catalogue has few categories: those of a feed are tags. Pictures may be in the description alone. */
-const withBorrowed = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnSample>): FeedMapping => {
+/** Also reads tags from categories, as feeds have many more than this site, and images from HTML descriptions. */
+const addFallbackColumns = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnSample>): FeedMapping => {
   const { category, tags, description, imageUrl } = mapping;
   const pictured = description?.columns.filter((name) =>
     samples.get(name)?.values.some((value) => /<img\s/i.test(value)),
@@ -293,27 +292,27 @@ const withBorrowed = (mapping: FeedMapping, samples: ReadonlyMap<string, ColumnS
 
 const plainText = new RegExp(plainTextPattern, 'u');
 
-/** What only describes a picture, such as the time in the film that it shows. */
+/** Recognizes columns that only describe a picture, such as its time within the video. */
 const describesPicture = (name: string) => /^media:thumbnail@(?!url$)/i.test(name);
 
-/** Names that can be kept with a source. */
-const isKeepable = (name: string) => name.length <= limits.imports.columnName && plainText.test(name);
+/** Whether the name can be stored in a mapping. */
+const isStorable = (name: string) => name.length <= limits.imports.columnName && plainText.test(name);
 
-/** Guesses what the columns of a feed are, from their names and from what the first rows have in them. */
+/** Guesses which columns of a feed are which fields, from their names and the values in the first rows. */
 export const guessMapping = (rows: readonly FeedColumns[]): FeedMapping => {
-  const columns = sampleColumns(rows).filter(({ name }) => isKeepable(name));
+  const columns = sampleColumns(rows).filter(({ name }) => isStorable(name));
   const own = ownExportMapping(new Set(columns.map(({ name }) => name)));
   if (own) return own;
   const samples = new Map(columns.map((column) => [column.name, column]));
   const named = byName(columns);
   const used = new Set(Object.values(named).flatMap((from) => from.columns));
-  const left = columns.filter(({ name }) => !used.has(name) && !describesPicture(name));
+  const unmapped = columns.filter(({ name }) => !used.has(name) && !describesPicture(name));
   const areNamed = columns.some(({ name }) => !/^Column \d+$/.test(name));
-  const guessed = withBorrowed(guessFromContents(named, left, areNamed), samples);
+  const guessed = addFallbackColumns(guessFromContents(named, unmapped, areNamed), samples);
   return Object.fromEntries(
     Object.entries(guessed).map(([field, from]) => {
       const kept = { ...from, columns: from.columns.slice(0, limits.imports.columnsPerField) };
-      return [field, withSpelling(field as ImportField, kept, samples)];
+      return [field, withNotation(field as ImportField, kept, samples)];
     }),
   );
 };

@@ -1,37 +1,21 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose ends part words. */
-const blocks = new Set([
-  'p',
-  'div',
-  'br',
-  'li',
-  'ul',
-  'ol',
-  'tr',
-  'td',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'blockquote',
-]);
-const unread = new Set(['script', 'style', 'iframe', 'object', 'template', 'noscript', 'title']);
+/** Elements that separate words. */
+const blocks = new Set('p div br li ul ol tr td h1 h2 h3 h4 h5 h6 blockquote'.split(' '));
+const skippedElements = new Set(['script', 'style', 'iframe', 'object', 'template', 'noscript', 'title']);
 
-/** The text of HTML: without tags, scripts and styles, with its entities decoded. A plain text stays as it is. */
+/** The text of HTML, without scripts and styles. Returns plain text unchanged. */
 export const textOfHtml = (html: string): string => {
   if (!html.includes('<') && !html.includes('&')) return html;
   let text = '';
   let hidden = 0;
   const parser = new Parser({
     onopentag: (name) => {
-      if (unread.has(name)) hidden++;
+      if (skippedElements.has(name)) hidden++;
       if (blocks.has(name)) text += '\n';
     },
     onclosetag: (name) => {
-      if (unread.has(name)) hidden--;
+      if (skippedElements.has(name)) hidden--;
       if (blocks.has(name) && name !== 'br') text += '\n';
     },
     ontext: (part) => {
@@ -46,7 +30,7 @@ export const textOfHtml = (html: string): string => {
     .trim();
 };
 
-/** The first picture of HTML. */
+/** The URL of the first image in HTML. */
 export const pictureIn = (html: string): string | undefined => {
   if (!/<img\s/i.test(html)) return undefined;
   let found: string | undefined;
@@ -59,10 +43,10 @@ export const pictureIn = (html: string): string | undefined => {
   return found;
 };
 
-/** A URL as feeds write it: with entities, blanks, or without its scheme. */
+/** Fixes what feeds do to URLs: HTML entities, spaces, and missing schemes. */
 export const tidyUrl = (text: string): string => {
-  const given = text.trim();
-  const bare = given.includes('&amp;') ? textOfHtml(given) : given;
+  const trimmed = text.trim();
+  const bare = trimmed.includes('&amp;') ? textOfHtml(trimmed) : trimmed;
   if (bare.startsWith('//')) return `https:${bare}`.replaceAll(' ', '%20');
   if (/^www\.[\w-]+\.\w/i.test(bare)) return `https://${bare}`.replaceAll(' ', '%20');
   return bare.includes(' ') ? bare.replaceAll(' ', '%20') : bare;

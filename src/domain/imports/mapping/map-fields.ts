@@ -11,26 +11,26 @@ import { pictureProblem, textProblem, type UrlOrigin } from './checks.ts';
 import { pictureIn, textOfHtml, tidyUrl } from './html.ts';
 import { dateOf, entriesOf, urlsOf } from './values.ts';
 
-/** What the columns of a field have in a row. */
+/** Reads the columns that are mapped to a field. */
 interface Cells {
-  /** The first that is not blank, untrimmed; blank if there is none. */
+  /** The first text that isn't blank, untrimmed. */
   text(columns: FeedColumns, field: ImportField): string;
-  /** All that are not blank. */
+  /** All entries that aren't blank. */
   entries(columns: FeedColumns, field: ImportField): string[];
   urls(columns: FeedColumns, field: ImportField): string[];
-  /** The URLs in the first column that has any. */
+  /** The URLs of the first column that has any. */
   firstUrls(columns: FeedColumns, field: ImportField): string[];
 }
 
 const isBlank = (text: string) => text.trim() === '';
 
 export const createCells = (mapping: FeedMapping): Cells => {
-  const list = (columns: FeedColumns, field: ImportField, split: typeof entriesOf, isFirstEnough = false): string[] => {
+  const list = (columns: FeedColumns, field: ImportField, split: typeof entriesOf, onlyFirst = false): string[] => {
     const from = mapping[field];
     if (!from) return [];
     const entries: string[] = [];
     for (const name of from.columns) {
-      if (isFirstEnough && entries.length > 0) break;
+      if (onlyFirst && entries.length > 0) break;
       const cell = columns[name];
       if (typeof cell === 'string') {
         if (cell !== '') entries.push(...split(cell, from.separator));
@@ -53,7 +53,7 @@ export const createCells = (mapping: FeedMapping): Cells => {
   };
 };
 
-/** What feeds write where there is nothing. */
+/** What feeds write instead of leaving a value blank. */
 const placeholder = /^(n\/?a|none|null|unknown|undefined|-+)$/i;
 const plainText = new RegExp(plainTextPattern, 'u');
 
@@ -63,19 +63,18 @@ interface ReadName {
   problem?: string;
 }
 
-/** A feed uses few names often. */
-const maxRemembered = 20_000;
+const maxMemoized = 20_000;
 
 interface Options {
   kind: 'tags' | 'name';
   maxNames: number;
   isPlainText: boolean;
-  /** By slug: what to use instead, or nothing. */
+  /** Replacements by slug. A blank one drops the name. */
   replacements?: ReadonlyMap<string, string>;
   added?: readonly string[];
 }
 
-/** What has neither a letter nor a digit is no name, and left out. */
+/** Returns undefined for what isn't a name, such as a text without letters and digits. */
 const readName = (given: string, { kind, isPlainText }: Options): ReadName | undefined => {
   const name = tidyName(isPlainText ? given : withoutHidden(textOfHtml(given)).replace(/^#(?=\S)/, ''));
   if (!isNameSlug(slugOf(name)) || (!isPlainText && placeholder.test(name))) return undefined;
@@ -91,16 +90,16 @@ const readName = (given: string, { kind, isPlainText }: Options): ReadName | und
   }
 };
 
-/** Turns the entries of lists into names of tags or performers: each once, and no more than a post may have. */
+/** Turns list entries into distinct names of tags or performers, up to `maxNames`. */
 export const createNameReader = (options: Options) => {
-  const remembered = new Map<string, ReadName | undefined>();
+  const memoized = new Map<string, ReadName | undefined>();
   const read = (given: string): ReadName | undefined => {
-    if (remembered.has(given)) return remembered.get(given);
-    if (remembered.size >= maxRemembered) remembered.clear();
+    if (memoized.has(given)) return memoized.get(given);
+    if (memoized.size >= maxMemoized) memoized.clear();
     const found = readName(given, options);
     const replacement = found && options.replacements?.get(found.slug);
     const name = replacement === undefined ? found : replacement === '' ? undefined : readName(replacement, options);
-    remembered.set(given, name);
+    memoized.set(given, name);
     return name;
   };
   const { added = [], maxNames } = options;
@@ -116,17 +115,17 @@ export const createNameReader = (options: Options) => {
   };
 };
 
-/** The URL in a cell; of HTML, that of its first picture. */
+/** The URL in a cell, or of the first image if the cell is HTML. */
 const pictureOf = (cell: string) => tidyUrl(cell.includes('<') ? (pictureIn(cell) ?? '') : cell);
 
-/** As many as a post may have: pictures or, if there is one, a clip alone. What cannot be shown is left out. */
+/** The valid previews: a single clip if there is one, or else as many pictures as a post may have. */
 const previewsOf = (urls: readonly string[], origin: UrlOrigin): string[] => {
   const previews = [...new Set(urls)].filter((url) => pictureProblem('preview URL', url, origin) === undefined);
   const clip = previews.find(isClip);
   return clip === undefined ? previews.slice(0, limits.video.previews) : [clip];
 };
 
-/** The picture of a row and its previews. Of several pictures without a first one, the first is the picture. */
+/** The image and previews of a row. Without an image, the first preview picture is used. */
 export const picturesOf = (columns: FeedColumns, cells: Cells, isOwnExport: boolean, origin: UrlOrigin) => {
   const [main = '', ...others] = cells.firstUrls(columns, 'imageUrl');
   const urls = cells.urls(columns, 'previewUrls');
@@ -138,7 +137,7 @@ export const picturesOf = (columns: FeedColumns, cells: Cells, isOwnExport: bool
 
 const dayOf = (text: string) => (isRecordDate(text) ? text : dateOf(text)?.toISOString().slice(0, 10));
 
-/** The records of a row and, where it has none, those of the source. */
+/** The records of a row, with those of the source as defaults. */
 export const recordsOf = (
   columns: FeedColumns,
   cells: Cells,

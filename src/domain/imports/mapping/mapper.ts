@@ -6,23 +6,22 @@ import { type PostState, postStates, type RecordPart } from '#contract/values/po
 import { fold, withoutHidden } from '#contract/values/text.ts';
 import { distinctLinks, embedUrlOf } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
-import type { FeedColumns } from '../reading/feed-row.ts';
-import { RowProblem } from '../row-problem.ts';
+import { type FeedColumns, RowProblem } from '../reading/feed-row.ts';
 import { hostProblem, linkProblem, pictureProblem, textProblem, type UrlOrigin } from './checks.ts';
 import { textOfHtml, tidyUrl } from './html.ts';
 import { createCells, createNameReader, picturesOf, recordsOf } from './map-fields.ts';
 import { countOf, dateOf, minutesOf, secondsOf } from './values.ts';
 
-/** A row as a post: everything is within the limits of a post that is entered by hand. What a row does not have is blank or null. */
+/** A row as a post, within the same limits as a post entered by hand. Missing values are blank or null. */
 export interface ImportedPost {
-  /** The source's own id of the row. */
+  /** The source's id of the row. */
   itemId: string;
   title: string;
   link: string;
   otherLinks: string[];
   imageUrl: string;
   description: string;
-  /** Names, not slugs; no two have the same slug. */
+  /** Names with distinct slugs. */
   tags: string[];
   performers: string[];
   category: Category;
@@ -32,16 +31,16 @@ export interface ImportedPost {
   iframeUrl: string;
   previewUrls: string[];
   altKeywords: string;
-  /** The id or name of a partner as the row has it. */
+  /** The id or name of a partner. */
   partner: string;
-  /** Only of feeds that say so, such as an export of this catalogue. */
+  /** Set if the feed has states, as exports of this catalogue do. */
   state: PostState | null;
   records: Partial<Record<RecordPart, string>>;
-  /** A sentence for each value that could not be read, so the post goes without it. */
+  /** A sentence for each unreadable value that was left out. */
   leftOut: string[];
 }
 
-/** Words between single blanks, so that whole words can be found in it. */
+/** Separates and surrounds words by single spaces, so that includes() finds whole words. */
 const wordsOf = (text: string) =>
   ` ${fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -50,34 +49,36 @@ const wordsOf = (text: string) =>
 interface Described {
   title: string;
   tags: readonly string[];
-  /** What the feed calls categories. */
-  given: readonly string[];
+  /** Categories of the feed. */
+  feedCategories: readonly string[];
 }
 
-/** The first word that is found decides; then the feed, if it knows the catalogue's categories; then the source. */
+/** Chooses by the first matching word, or else the feed's category if it is one of ours, or else the source's default. */
 const createCategoryChooser = ({ category, categoryWords }: Pick<ImportRules, 'category' | 'categoryWords'>) => {
   const byWord = categoryWords.map((each) => ({ words: wordsOf(each.word), category: each.category }));
-  return ({ title, tags, given }: Described): Category => {
+  return ({ title, tags, feedCategories }: Described): Category => {
     if (byWord.length > 0) {
-      const words = wordsOf([title, ...tags, ...given].join(' / '));
-      const found = byWord.find((each) => words.includes(each.words));
-      if (found) return found.category;
+      const words = wordsOf([title, ...tags, ...feedCategories].join(' / '));
+      const match = byWord.find((each) => words.includes(each.words));
+      if (match) return match.category;
     }
-    const known = given.map((each) => each.toLowerCase()).find((each) => categories.some((name) => name === each));
+    const known = feedCategories
+      .map((each) => each.toLowerCase())
+      .find((each) => categories.some((name) => name === each));
     return (known as Category | undefined) ?? category;
   };
 };
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What is left over when a phrase is cut from an end: “ - ”, “| ”. */
-const loose = /^[\s\-–—|:,;•·/]+|(?<![\s\-–—|:,;•·/])[\s\-–—|:,;•·/]+$/gu;
+/** Separators left at an end when a phrase is cut there: “ - ”, “| ”. */
+const looseSeparators = /^[\s\-–—|:,;•·/]+|(?<![\s\-–—|:,;•·/])[\s\-–—|:,;•·/]+$/gu;
 
-/** Cuts phrases from titles, whatever their case, and tidies white space. Capital letters are left alone. */
+/** Cuts phrases from titles, ignoring case, and tidies white space. */
 const createTitleTidier = (titleCuts: readonly string[]) => {
   const phrases = titleCuts.map((cut) => cut.trim()).filter((cut) => cut !== '');
   if (phrases.length === 0) return (title: string) => tidyTitle(title);
-  // The longest first, so that none is cut in pieces.
+  // Longest first, because shorter phrases may be parts of longer ones.
   const cuts = new RegExp(
     phrases
       .sort((a, b) => b.length - a.length)
@@ -87,11 +88,11 @@ const createTitleTidier = (titleCuts: readonly string[]) => {
   );
   return (title: string) => {
     const cut = title.replace(cuts, ' ');
-    return tidyTitle(cut === title ? title : cut.replace(/\s+/g, ' ').replace(loose, ''));
+    return tidyTitle(cut === title ? title : cut.replace(/\s+/g, ' ').replace(looseSeparators, ''));
   };
 };
 
-/** Turns the columns of a row into a post; what was wrong with the row before stays so. */
+/** Turns the columns of a row into a post. Passes problems on. */
 export type Mapper = (columns: FeedColumns | RowProblem) => ImportedPost | RowProblem;
 
 type Fail = (reason: string) => void;
@@ -99,7 +100,7 @@ type Fail = (reason: string) => void;
 const max = limits.video;
 const maxItemId = 500;
 
-/** An iframe without a scheme, or with its brackets as entities. */
+/** Fixes embed codes with escaped brackets or without a scheme. */
 const embedOf = (cell: string): string => {
   const html = !cell.includes('<') && cell.includes('&lt;') ? textOfHtml(cell) : cell;
   return html.includes('<') ? html.replace(/(\ssrc\s*=\s*["']?)\/\//i, '$1https://') : tidyUrl(html);
@@ -138,9 +139,9 @@ const readMinutes = (seconds: number | null, fail: Fail): number | null => {
   return minutes;
 };
 
-const shownOfCell = 60;
+const maxQuotedLength = 60;
 const cannotBeRead = (label: string, cell: string) =>
-  `The ${label} “${withoutHidden(cell.trim()).slice(0, shownOfCell).toWellFormed()}” cannot be read, so it is left out.`;
+  `The ${label} “${withoutHidden(cell.trim()).slice(0, maxQuotedLength).toWellFormed()}” cannot be read, so it is left out.`;
 
 const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
   new Map([
@@ -148,7 +149,6 @@ const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
     ...droppedTags.map((tag) => [slugOf(tag), ''] as const),
   ]);
 
-/** Prepares what is the same for all rows of a feed. */
 export const createMapper = (
   mapping: FeedMapping,
   rules: ImportRules,
@@ -183,7 +183,7 @@ export const createMapper = (
       return (isPlain(field) ? cell : withoutHidden(textOfHtml(cell))).trim();
     };
     const leftOut: string[] = [];
-    /** The value of a cell, or null and a sentence about it. */
+    /** Reads an optional cell. An unreadable value is left out and reported. */
     const value = <Value>(label: string, cell: string, read: (cell: string) => Value | undefined): Value | null => {
       const found = read(cell);
       if (found === undefined && cell.trim() !== '') leftOut.push(cannotBeRead(label, cell));
@@ -227,7 +227,7 @@ export const createMapper = (
       description,
       tags,
       performers,
-      category: categoryOf({ title, tags, given: cells.entries(columns, 'category') }),
+      category: categoryOf({ title, tags, feedCategories: cells.entries(columns, 'category') }),
       minutes: readMinutes(
         value('duration', cells.text(columns, 'duration'), (cell) => secondsOf(cell, mapping.duration?.unit)),
         fail,

@@ -2,10 +2,7 @@ import type { ImportField } from '#contract/values/imports.ts';
 import { isClip } from '#contract/values/previews.ts';
 import { countOf, dateOf, secondsOf, separators } from './values.ts';
 
-/**
- * The names that German, French, Spanish, Italian, Portuguese and Dutch feeds have for a field, where they are not the English ones.
- * A name that several languages share stands once.
- */
+/** Column names in German, French, Spanish, Italian, Portuguese and Dutch that differ from the English ones. */
 const translatedNames: Partial<Record<ImportField, string>> = {
   itemId:
     'kennung identifiant identificador identificativo identificatore kenmerk videonummer codigo codice numéro número numero nummer nr',
@@ -29,7 +26,7 @@ const translatedNames: Partial<Record<ImportField, string>> = {
     'aufrufe videoaufrufe abrufe zugriffe ansichten klicks vues nombredevues nbvues nbdevues visualizaciones vistas visitas reproducciones visualizzazioni visite visualizações weergaven aantalweergaven keerbekeken bekeken',
 };
 
-/** The names that feeds have for a field, the most telling first; without case, blanks and punctuation. */
+/** Column names of each field, the most specific first; without case, spaces and punctuation. */
 const synonyms: Partial<Record<ImportField, string>> = {
   itemId:
     'itemid videoid vid id postid contentid sceneid clipid movieid mediaid externalid viewkey videokey guid uuid uid xid key code',
@@ -65,17 +62,17 @@ const synonyms: Partial<Record<ImportField, string>> = {
   recordDate: 'recorddate recordsdate dateoftherecords',
 };
 
-/** A name without case, blanks, punctuation and accents. */
+/** Normalizes a name: without case, spaces, punctuation and accents. */
 export const keyOf = (name: string) =>
   name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Where umlauts cannot be written, they are left out or become ae, oe and ue. */
+/** Replaces umlauts by ae, oe and ue. */
 const withoutUmlauts = (name: string) => name.replace(/[äöü]/g, (umlaut) => `${keyOf(umlaut)}e`);
 
-/** Of two names in a feed, the English one is the more telling. */
+/** English names rank before translated ones. */
 const rankOf = new Map<string, { field: ImportField; rank: number }>();
 for (const [table, names] of [synonyms, translatedNames].entries())
   for (const [field, list] of Object.entries(names))
@@ -83,13 +80,13 @@ for (const [table, names] of [synonyms, translatedNames].entries())
       for (const key of [keyOf(name), keyOf(withoutUmlauts(name))])
         if (!rankOf.has(key)) rankOf.set(key, { field: field as ImportField, rank: table * 1000 + at });
 
-/** What only says that a row is a row: video.title. */
+/** Prefixes without meaning, as in video.title. */
 const wrapper = /^(video|item|post|data|node|attributes|fields|row|record|entry|clip|scene|movie)$/;
-/** What only says what a column has in it: thumb.src, thumbs.thumb. */
+/** Suffixes that only describe the content, as in thumb.src or thumbs.thumb. */
 const contents =
   /^(url|src|href|link|name|title|value|text|term|default|image|img|thumb|thumbnail|tag|keyword|category|star|model|actor|performer|pornstar)s?$/;
 
-/** The field that a column's name stands for, and how well: 0 is best. */
+/** The field that a column name stands for. Rank 0 is the best match. */
 export const fieldOfName = (name: string): { field: ImportField; rank: number } | undefined => {
   const whole = rankOf.get(keyOf(name));
   if (whole) return whole;
@@ -100,7 +97,6 @@ export const fieldOfName = (name: string): { field: ImportField; rank: number } 
   return rest.every((part) => contents.test(keyOf(part))) ? rankOf.get(keyOf(first)) : undefined;
 };
 
-/** What a value looks like. */
 export type ValueKind =
   | 'embed'
   | 'picture'
@@ -117,7 +113,7 @@ export type ValueKind =
 const pictureUrl = /\.(jpe?g|png|webp|gif|avif)([?#,;|\s]|$)|\/(thumbs?|thumbnails?|posters?|previews?|images?)\//i;
 const isUrl = (text: string) => /^(https?:)?\/\/[^\s/]+\.[^\s/]+/i.test(text);
 
-/** Several short texts with a separator between them. */
+/** Recognizes several short texts with a separator. */
 const isList = (text: string) => {
   const separator = separators.find((each) => text.includes(each));
   if (!separator || text.length > 1000) return false;
@@ -137,13 +133,13 @@ export const kindOfValue = (value: string): ValueKind => {
   }
   if (/^\d+$/.test(text)) return /^\d{10}(\d{3})?$/.test(text) && dateOf(text) ? 'date' : 'integer';
   if (dateOf(text)) return 'date';
-  // A plain number with a fraction, or with 1,000 written so, may be anything.
+  // Numbers such as 1.5 or 1,000 may be anything.
   if (secondsOf(text) !== undefined && !/^[\d.,]+$/.test(text)) return 'duration';
   if (countOf(text) !== undefined) return 'count';
   return isList(text) ? 'list' : 'text';
 };
 
-/** Whether the first row of a table names its columns. */
+/** Whether the first row of a table is a heading. */
 export const looksLikeHeading = (rows: readonly (readonly string[])[]): boolean => {
   const [first, ...others] = rows;
   const cells = (first ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -152,7 +148,7 @@ export const looksLikeHeading = (rows: readonly (readonly string[])[]): boolean 
   if (!cells.every(isName)) return false;
   const known = cells.filter((cell) => fieldOfName(cell) !== undefined).length;
   if (known >= 2 || (known === 1 && cells.length <= 2)) return true;
-  // Otherwise what is below a name is of another kind: numbers, links.
+  // Otherwise, require a column with values of another kind below its name, such as numbers or links.
   return first.some((_, at) => {
     const below = others.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
     return below.length > 0 && below.every((cell) => kindOfValue(cell) !== 'text' && kindOfValue(cell) !== 'list');

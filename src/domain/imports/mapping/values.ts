@@ -1,7 +1,7 @@
-/** What lists in one cell are separated by, those that stand for nothing else first. */
+/** Separators of lists within a cell, the least ambiguous first. */
 export const separators = ['|', ';', ','] as const;
 
-/** The entries of a cell; without a given separator, that which the cell has. */
+/** The entries of a list in a cell. Without a separator, uses the first known one that the cell contains. */
 export const entriesOf = (cell: string, separator: string | undefined): string[] => {
   const used = separator || separators.find((each) => cell.includes(each)) || '\n';
   return cell
@@ -10,29 +10,28 @@ export const entriesOf = (cell: string, separator: string | undefined): string[]
     .filter((entry) => entry !== '');
 };
 
-/** Without those at its end; not by a pattern, which takes long for many of them. */
-const withoutSeparators = (url: string) => {
+/** Trims separators at the end. Not with a regular expression, which would take quadratic time. */
+const trimSeparators = (url: string) => {
   let end = url.length;
   while (end > 0 && ',;|'.includes(url[end - 1] as string)) end--;
   return url.slice(0, end);
 };
 
-/** The URLs of a cell. Commas and semicolons occur in URLs, too: only those before another URL separate. */
+/** The URLs in a cell. Commas and semicolons also occur within URLs, so they only separate before another URL. */
 export const urlsOf = (cell: string, separator: string | undefined): string[] =>
   (separator ? cell.split(separator) : cell.split(/(?<![\s,;|])[\s,;|]+(?=(?:https?:)?\/\/)/i))
-    .map((url) => withoutSeparators(url.trim()))
+    .map((url) => trimSeparators(url.trim()))
     .filter((url) => url !== '');
 
 const factors: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
 
 const maxLength = 60;
 
-/** What the database keeps. */
 const maxCount = 1e12;
 
-/** A count such as 1234, 1,234, 1.234, 1 234 or 1.2M. Undefined if it is none. */
+/** Parses counts such as 1234, 1,234, 1.234, 1 234 or 1.2M. */
 export const countOf = (text: string): number | undefined => {
-  // Also because the patterns take long for many blanks.
+  // Also protects from quadratic time of the patterns below.
   if (text.length > maxLength) return undefined;
   const given = text.trim().replace(/\s*(views?|plays?|hits?)$/i, '');
   const [, digits = '', suffix = ''] = /^(\d[\d.,'\s\u00a0]{0,30})([kmb]?)$/i.exec(given) ?? [];
@@ -51,14 +50,14 @@ const plain = /^\d{1,9}(?:[.,]\d+)?$/;
 
 const numberOf = (text: string | undefined) => Number(text?.replace(',', '.') ?? 0);
 
-/** The seconds of a duration such as 12:30, 1:02:30, PT12M30S, 12m30s, 12 min or, as a plain number, 750. Undefined if it is none. */
+/** Parses durations such as 12:30, 1:02:30, PT12M30S, 12m30s, 12 min or, as a plain number of seconds or minutes, 750. */
 export const secondsOf = (text: string, unit: 'seconds' | 'minutes' = 'seconds'): number | undefined => {
   const given = text.trim();
   if (plain.test(given)) return numberOf(given) * (unit === 'minutes' ? 60 : 1);
   const byClock = clock.exec(given);
   if (byClock) {
     const [hours, minutes, seconds] = [numberOf(byClock[1]), numberOf(byClock[2]), numberOf(byClock[3])];
-    // No clock shows 99:99:99; 90:00 is an hour and a half.
+    // 90:00 is an hour and a half, but 99:99:99 is invalid.
     const isTime = seconds < 60 && (hours === 0 || minutes < 60);
     return isTime ? hours * 3600 + minutes * 60 + seconds : undefined;
   }
@@ -69,23 +68,23 @@ export const secondsOf = (text: string, unit: 'seconds' | 'minutes' = 'seconds')
   return numberOf(days) * 86_400 + numberOf(hours) * 3600 + numberOf(minutes) * 60 + numberOf(seconds);
 };
 
-/** Whole minutes, as the catalogue keeps them; what is shorter than one counts as one. */
+/** Rounds to whole minutes, but at least one. */
 export const minutesOf = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0);
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Of ISO 8601 and databases: 2024-05-01, 2024-05-01 12:00:00, 2024-05-01T12:00:00.5+02:00, 20240501. */
+/** ISO 8601 and databases: 2024-05-01, 2024-05-01 12:00:00, 2024-05-01T12:00:00.5+02:00, 20240501. */
 const yearFirst =
   /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 /** 05/01/2024, 1.5.24. */
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
-/** Of RFC 822 and people: Wed, 01 May 2024 12:00:00 +0200; 1 May 2024; May 1, 2024. */
+/** RFC 822 and people: Wed, 01 May 2024 12:00:00 +0200; 1 May 2024; May 1, 2024. */
 const named =
   /^(?:[a-z]{3,9}\.?,?\s+)??(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})|([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?),?[\s-]+(\d{4}|\d{2})(?:[\s,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC?|GMT|[A-Z]{3}|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Of RFC 822. */
+/** Zones of RFC 822 and Central Europe. */
 const zones: Record<string, number> = {
   EST: -5,
   EDT: -4,
@@ -115,7 +114,7 @@ interface Parts {
   hour?: string | undefined;
   minute?: string | undefined;
   second?: string | undefined;
-  /** Such as .25 */
+  /** Fraction of a second, such as .25 */
   fraction?: string | undefined;
   zone?: string | undefined;
 }
@@ -123,7 +122,7 @@ interface Parts {
 const timeOf = ({ year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone }: Parts) => {
   const milliseconds = fraction === '' ? 0 : Math.trunc(Number(fraction) * 1000);
   const time = new Date(Date.UTC(year, month - 1, day, Number(hour), Number(minute), Number(second), milliseconds));
-  // The calendar has no 31 April.
+  // Reject dates such as 31 April, which Date.UTC() moves to the next month.
   const isReal =
     time.getUTCMonth() === month - 1 && time.getUTCDate() === day && Number(hour) < 24 && Number(minute) < 60;
   return isReal ? new Date(time.getTime() - minutesOfZone(zone) * 60_000) : undefined;
@@ -134,7 +133,7 @@ const ofUnixTime = (text: string) => {
   return new Date(text.length > 11 ? number : number * 1000);
 };
 
-/** Wherever dates have points, the day comes first. */
+/** Where dates are written with points, the day comes first. */
 const hasPoints = (text: string) => /^\d{1,2}\./.test(text);
 
 const ofYearLast = (
@@ -163,7 +162,7 @@ const parse = (text: string, order: DateOrder | undefined): Date | undefined => 
   return byName ? ofNamed(byName) : undefined;
 };
 
-/** A time in any common spelling; without a zone it is in UTC. Undefined if it is none, or not of our times. */
+/** Parses a date in any common notation between 1970 and 2099. Without a zone, it is in UTC. */
 export const dateOf = (text: string, order?: DateOrder): Date | undefined => {
   if (text.length > 60) return undefined;
   const date = parse(text.trim(), order);
@@ -172,7 +171,7 @@ export const dateOf = (text: string, order?: DateOrder): Date | undefined => {
   return year >= 1970 && year < 2100 ? date : undefined;
 };
 
-/** What dates such as 13/01/2024 or 1.5.2024 say about the order of a column; undefined if they do not. */
+/** Infers the order of day and month from dates such as 13/01/2024 or 1.5.2024, if possible. */
 export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => {
   for (const text of texts) {
     const [, first, second] = yearLast.exec(text.trim()) ?? [];

@@ -4,8 +4,7 @@ import type { Db } from '#db/database.ts';
 import { createCells } from '../mapping/map-fields.ts';
 import { createMapper, type Mapper } from '../mapping/mapper.ts';
 import { createNameIds, type NameIds, type PartnerFinder } from '../posts/resolve-posts.ts';
-import type { FeedColumns } from '../reading/feed-row.ts';
-import { RowProblem } from '../row-problem.ts';
+import { type FeedColumns, RowProblem } from '../reading/feed-row.ts';
 import { hashSettings } from './find-items.ts';
 import type { ImportLease } from './lease.ts';
 

@@ -7,10 +7,9 @@ import type { ImportedPost } from '../mapping/mapper.ts';
 import type { PostValues } from '../posts/post-values.ts';
 import { type ResolvedPost, resolvePosts } from '../posts/resolve-posts.ts';
 import { defaultFeedLimits } from '../reading/feed-limits.ts';
-import type { FeedRow } from '../reading/feed-row.ts';
+import { type FeedRow, RowProblem } from '../reading/feed-row.ts';
 import { readFeed } from '../reading/read-feed.ts';
 import { readFeedBytes } from '../received-feeds.ts';
-import { RowProblem } from '../row-problem.ts';
 import {
   type FoundItem,
   type FoundLinks,

@@ -22,9 +22,9 @@ import {
 import { isOwnExport } from '../mapping/guess-mapping.ts';
 import { createPartnerFinder } from '../posts/resolve-posts.ts';
 import { insertPosts, refreshRowHashes, updatePosts } from '../posts/write-posts.ts';
-import { emptyFeed } from '../reading/formats/sentences.ts';
-import { otherFormatOf } from '../reading/other-format.ts';
-import { readHead } from '../reading/read-head.ts';
+import { otherFormatOf } from '../reading/feed-look.ts';
+import { emptyFeed } from '../reading/formats/messages.ts';
+import { readHead } from '../reading/read-feed.ts';
 import { readFeedBytes } from '../received-feeds.ts';
 import {
   type ChangedRow,
@@ -235,7 +235,7 @@ const withCurrentNames = async (tx: Tx, pass: Pass, batch: PreparedBatch, isRun:
     !(await pass.nameIds.areCurrent(tx, found, { lock: isRun })) && lookups < maxLookups;
     lookups++
   ) {
-    pass.nameIds.forget();
+    pass.nameIds.clear();
     found = await findRows(tx, pass, batch.readable);
   }
   return { ...batch, found };

@@ -6,29 +6,29 @@ import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import type { FoundItem } from '../pass/find-items.ts';
 
-/** Everything of a post but its id, under the names of the fields of a feed. */
+/** The fields of a feed that are stored in a post. */
 export type PostField = Exclude<ImportField, 'itemId'>;
 export const postFields = importFields.filter((field) => field !== 'itemId');
 
-/** What a post has, or is to have, in each field. */
+/** The values of a post by field. */
 export interface PostValues extends Record<PostField, unknown> {
   title: string;
   link: string;
   otherLinks: readonly string[];
   imageUrl: string;
   description: string;
-  /** Ids; slugs of those that do not exist yet. */
+  /** Ids, or slugs of tags that don't exist yet. */
   tags: readonly (number | string)[];
+  /** Ids, or slugs of performers that don't exist yet. */
   performers: readonly (number | string)[];
   category: Category;
   duration: number | null;
-  /** Null for the time of the import. */
+  /** Null to use the time of the import. */
   publishedAt: Date | null;
   views: number | null;
   iframeUrl: string;
   previewUrls: readonly string[];
   altKeywords: string;
-  /** An id. */
   partner: number | null;
   state: PostState;
   source: string;
@@ -37,7 +37,7 @@ export interface PostValues extends Record<PostField, unknown> {
   recordDate: string | null;
 }
 
-/** A post as it is stored now, whether it is deleted or not. */
+/** A post as currently stored, deleted or not. */
 export interface StoredPost {
   id: number;
   version: number;
@@ -53,7 +53,7 @@ interface Row extends Omit<PostValues, 'otherLinks' | 'publishedAt'>, Omit<Store
   publishedAt: Date;
 }
 
-/** By id; purged ones are missing. */
+/** Reads posts by id. Permanently deleted ones are missing. */
 export const readPostValues = async (db: Db, ids: readonly number[]): Promise<Map<number, StoredPost>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
@@ -75,7 +75,7 @@ export const readPostValues = async (db: Db, ids: readonly number[]): Promise<Ma
     rows.map(({ id, version, deadLinks, publishAt, hiddenAt, deletedAt, link, links, ...row }) => {
       const [first = '', ...otherLinks] = allLinks({ link, links });
       const state: PostState = row.state;
-      // What a scheduled post is to be published as is what the import wrote.
+      // The import wrote the time of publication of a scheduled post to `publish_at`.
       const publishedAt = state === 'scheduled' ? publishAt : row.publishedAt;
       const values: PostValues = { ...row, state, publishedAt, link: first, otherLinks };
       return [id, { id, version, values, deadLinks, publishAt, hiddenAt, deletedAt }];
@@ -91,7 +91,7 @@ const textOf = (value: unknown): string => {
   return value instanceof Date ? String(value.getTime()) : String(value);
 };
 
-/** FNV-1a. It only tells whether a text is still what an import wrote; nobody gains from a text with the same hash. */
+/** FNV-1a. Only used to detect edits, so it needn't be collision-resistant. */
 const hashValue = (value: unknown): number => {
   const text = textOf(value);
   let hash = 0x811c9dc5;
@@ -99,7 +99,7 @@ const hashValue = (value: unknown): number => {
   return hash >>> 0;
 };
 
-/** Hashes of all fields, as they are stored with an item. */
+/** Hashes of all fields, in the form stored with an item. */
 export const hashFields = (values: PostValues): Buffer => {
   const hashes = Buffer.alloc(bytesPerField * postFields.length);
   for (const [at, field] of postFields.entries()) hashes.writeUInt32LE(hashValue(values[field]), bytesPerField * at);
@@ -111,13 +111,13 @@ const offsetOf = Object.fromEntries(postFields.map((field, at) => [field, bytesP
   number
 >;
 
-/** Fields that a later version has added are unknown. */
+/** The hash of a field, or undefined if the hashes were stored before the field existed. */
 const hashOf = (hashes: Buffer, field: PostField): number | undefined => {
   const offset = offsetOf[field];
   return offset + bytesPerField <= hashes.length ? hashes.readUInt32LE(offset) : undefined;
 };
 
-/** The hashes with those of some fields replaced. */
+/** Returns a copy of the hashes, updated for some fields. */
 export const replaceHashes = (hashes: Buffer, values: PostValues, fields: readonly PostField[]): Buffer => {
   const replaced = Buffer.alloc(bytesPerField * postFields.length);
   hashes.copy(replaced);
@@ -125,7 +125,7 @@ export const replaceHashes = (hashes: Buffer, values: PostValues, fields: readon
   return replaced;
 };
 
-/** Blank ones are not taken over: a post must not lose what it cannot be shown without, or what says that it may be shown. */
+/** Fields in which a blank value never overwrites the post's, because a post needs them to be listed. */
 const neverBlank: readonly PostField[] = [
   'title',
   'link',
@@ -141,7 +141,7 @@ const neverBlank: readonly PostField[] = [
 
 const isBlank = (value: unknown) => value === null || value === '';
 
-/** Of the fields that the source may update, those that the feed has changed since an import wrote them last. */
+/** The updatable fields whose values in the feed differ from those last imported. */
 export const fieldsChangedByFeed = (
   item: FoundItem,
   values: PostValues,
@@ -153,7 +153,7 @@ export const fieldsChangedByFeed = (
       !(neverBlank.includes(field) && isBlank(values[field])),
   );
 
-/** Whether a field still is what an import wrote. Visitors raise views, and time publishes what was scheduled. */
+/** Whether a field is unedited since the import. Views may have grown, and a scheduled post may have been published. */
 export const isAsWritten = (item: Pick<FoundItem, 'fields'>, { values }: StoredPost, field: PostField): boolean => {
   const written = hashOf(item.fields, field);
   if (field === 'views' || hashValue(values[field]) === written) return true;

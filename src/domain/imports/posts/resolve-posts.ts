@@ -8,7 +8,7 @@ import { createNameReader, findIds, findOrCreateIdsBySlug } from '#domain/catalo
 import type { ImportedPost } from '../mapping/mapper.ts';
 import type { PostValues } from './post-values.ts';
 
-/** The id of the partner that a row names, by id or by name; undefined if there is none. */
+/** Finds a partner by name or id. */
 export type PartnerFinder = (partner: string) => number | undefined;
 
 export const createPartnerFinder = async (db: Db): Promise<PartnerFinder> => {
@@ -22,33 +22,33 @@ export const createPartnerFinder = async (db: Db): Promise<PartnerFinder> => {
   };
 };
 
-/** The state of a new post. What its row calls hidden is never published at once, whatever the rules say. */
+/** The state of a new post. Posts hidden in the feed become drafts, regardless of the rules. */
 const firstState = (
   { state, publishedAt }: Pick<ImportedPost, 'state' | 'publishedAt'>,
   { publish }: Pick<ImportRules, 'publish'>,
   now: Date,
 ): PostState => {
-  const isAhead = publishedAt !== null && publishedAt > now;
+  const isInFuture = publishedAt !== null && publishedAt > now;
   if (publish === 'draft' || state === 'draft' || state === 'withheld') return 'draft';
-  if (state === 'scheduled' && !isAhead) return 'draft';
-  return isAhead || publish === 'hourly' ? 'scheduled' : 'published';
+  if (state === 'scheduled' && !isInFuture) return 'draft';
+  return isInFuture || publish === 'hourly' ? 'scheduled' : 'published';
 };
 
 type Field = 'tags' | 'performers';
 
-/** What most feeds have in all. */
-const maxRemembered = 50_000;
+/** More than most feeds have. */
+const maxCached = 50_000;
 
-/** Finds the ids of names. Rows of a feed have most of them in common, so what was found is remembered. */
+/** Finds the ids of tags and performers, with a cache because the rows of a feed share most of them. */
 export interface NameIds {
-  /** By slug; names that don't exist yet are missing. */
+  /** Returns ids by slug, without names that don't exist yet. */
   find: (db: Db, field: Field, namesBySlug: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, number>>;
   /**
-   * Whether the ids of posts still are those of names: they may have been merged or deleted since they were found. With a lock, they
-   * remain so until the transaction ends: who merges or deletes them waits, and then sees the posts.
+   * Checks that the names of posts weren't merged or deleted since they were found. With `lock`, merges and deletions wait until
+   * the transaction ends, and then include its posts.
    */
   areCurrent: (tx: Tx, posts: readonly ResolvedPost[], options: { lock: boolean }) => Promise<boolean>;
-  forget: () => void;
+  clear: () => void;
 }
 
 const isGone = (field: Field) =>
@@ -71,25 +71,22 @@ const areIdsCurrent = async (tx: Tx, field: Field, posts: readonly ResolvedPost[
 };
 
 export const createNameIds = (): NameIds => {
-  const remembered = {
-    tags: new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1 }),
-    performers: new LRUCache<string, number>({ maxSize: maxRemembered, sizeCalculation: () => 1 }),
+  const cached = {
+    tags: new LRUCache<string, number>({ maxSize: maxCached, sizeCalculation: () => 1 }),
+    performers: new LRUCache<string, number>({ maxSize: maxCached, sizeCalculation: () => 1 }),
   };
 
   const find: NameIds['find'] = async (db, field, namesBySlug) => {
     const ids = new Map<string, number>();
-    const others = new Map<string, string>();
+    const uncached = new Map<string, string>();
     for (const [slug, name] of namesBySlug) {
-      const id = remembered[field].get(slug);
-      if (id === undefined) others.set(slug, name);
+      const id = cached[field].get(slug);
+      if (id === undefined) uncached.set(slug, name);
       else ids.set(slug, id);
     }
-    if (others.size === 0) return ids;
-    const found = await findIds(db, field, others);
-    for (const slug of others.keys()) {
-      const id = found.get(slug);
-      if (id === undefined) continue;
-      remembered[field].set(slug, id);
+    if (uncached.size === 0) return ids;
+    for (const [slug, id] of await findIds(db, field, uncached)) {
+      cached[field].set(slug, id);
       ids.set(slug, id);
     }
     return ids;
@@ -99,18 +96,19 @@ export const createNameIds = (): NameIds => {
     find,
     areCurrent: async (tx, posts, { lock }) =>
       (await areIdsCurrent(tx, 'tags', posts, lock)) && (await areIdsCurrent(tx, 'performers', posts, lock)),
-    forget: () => {
-      remembered.tags.clear();
-      remembered.performers.clear();
+    clear: () => {
+      cached.tags.clear();
+      cached.performers.clear();
     },
   };
 };
 
-/** A post of a feed in the words of the catalogue. */
+/** A post of a feed with the ids of its tags, performers and partner. */
 export interface ResolvedPost {
   values: PostValues;
-  /** As the feed spells them, by slug. */
+  /** Names by slug, as spelled in the feed. */
   tags: Map<string, string>;
+  /** Names by slug, as spelled in the feed. */
   performers: Map<string, string>;
 }
 
@@ -168,23 +166,20 @@ export const resolvePosts = async (
   });
 };
 
-/** Creates the names of posts that don't exist yet, and puts their ids in place of their slugs. */
+/** Creates missing tags and performers, and replaces their slugs by ids. */
 export const createNames = async (tx: Tx, posts: readonly ResolvedPost[]): Promise<void> => {
-  for (const [table, field] of [
-    ['tags', 'tags'],
-    ['performers', 'performers'],
-  ] as const) {
-    const lacking = posts.filter(({ values }) => values[field].some((id) => typeof id === 'string'));
-    if (lacking.length === 0) continue;
+  for (const field of ['tags', 'performers'] as const) {
+    const incomplete = posts.filter(({ values }) => values[field].some((id) => typeof id === 'string'));
+    if (incomplete.length === 0) continue;
     const missing = new Map(
-      lacking.flatMap((post) =>
+      incomplete.flatMap((post) =>
         post.values[field].flatMap((slug) =>
           typeof slug === 'string' ? [[slug, post[field].get(slug) ?? slug] as const] : [],
         ),
       ),
     );
-    const ids = await findOrCreateIdsBySlug(tx, table, missing);
-    for (const { values } of lacking)
+    const ids = await findOrCreateIdsBySlug(tx, field, missing);
+    for (const { values } of incomplete)
       values[field] = [...new Set(values[field].map((id) => (typeof id === 'string' ? (ids.get(id) ?? id) : id)))];
   }
 };

@@ -17,7 +17,7 @@ import {
 } from './post-values.ts';
 import { createNames } from './resolve-posts.ts';
 
-/** The values of a post under its id. All names have ids by now. */
+/** The values of a post to write. All names must have ids. */
 interface WrittenPost {
   id: number;
   values: PostValues;
@@ -25,13 +25,13 @@ interface WrittenPost {
   deadLinks: readonly string[];
 }
 
-/** An array of arrays, which unnest() would flatten. */
+/** Array literal. A nested array would be flattened by unnest(). */
 const arrayText = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join()}}`;
 
 const list = <Value>(posts: readonly WrittenPost[], pick: (post: WrittenPost) => Value, type: string) =>
   sql`${sql.val(posts.map(pick))}::${sql.raw(type)}[]`;
 
-/** The columns of `videos` that are written, in the order of columnsOf(). */
+/** The columns of `videos` to write, in the order of givenPosts(). */
 const writtenColumns = sql.raw(
   `id, title, description, image_url, alt_keywords, link, links, dead_links, iframe_url, preview_urls, category, minutes,
    state, publish_at, partner_id`,
@@ -57,7 +57,7 @@ const givenPosts = (posts: readonly WrittenPost[]) => {
       minutes, state, publish_at, partner_id))`;
 };
 
-/** What is done about a name that a post has already. */
+/** How to handle a name that the post already has. */
 const onConflict = { added: sql``, edited: sql`on conflict do nothing` };
 type Posts = keyof typeof onConflict;
 
@@ -79,17 +79,7 @@ const insertNames = async (tx: Tx, field: 'tags' | 'performers', posts: readonly
     ${onConflict[kind]}`.execute(tx);
 };
 
-/** Writes the tags and performers of posts that the transaction has added. */
-const nameAddedPosts = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
-  await insertNames(tx, 'tags', posts, 'added');
-  await insertNames(tx, 'performers', posts, 'added');
-};
-
-/** Writes those that others may be writing, too; the link to a performer that was deleted since its id was read is still there. */
-const insertTags = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'tags', posts, 'edited');
-const insertPerformers = (tx: Tx, posts: readonly WrittenPost[]) => insertNames(tx, 'performers', posts, 'edited');
-
-/** Visitors of this site may have raised a count beyond the feed's: it never falls. */
+/** Never lowers a count, because visitors of this site may have raised it beyond the feed's. */
 const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
   const viewed = posts.filter(({ values }) => values.views !== null);
   if (viewed.length === 0) return;
@@ -100,7 +90,7 @@ const writeViews = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> 
 
 const hasRecords = ({ values }: WrittenPost) => recordParts.some((part) => values[part]);
 
-/** Posts without any records keep what they have. */
+/** Skips posts without records, so that existing records stay. */
 const writeRecords = async (tx: Tx, posts: readonly WrittenPost[]): Promise<void> => {
   const recorded = posts.filter(hasRecords);
   if (recorded.length === 0) return;
@@ -121,8 +111,8 @@ const reserveIds = async (tx: Tx, count: number): Promise<number[]> => {
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
-/** Takes so many times of publication from the source's pace, after those that it has given already. */
-const takeTimes = async (tx: Tx, sourceId: number, { perHour }: ImportRules, count: number, now: Date) => {
+/** Reserves publication times at the source's hourly rate, after those already reserved. */
+const reserveTimes = async (tx: Tx, sourceId: number, { perHour }: ImportRules, count: number, now: Date) => {
   const spacing = hourMs / Math.max(1, perHour);
   const { scheduled_to } = await tx
     .selectFrom('import_sources')
@@ -140,17 +130,17 @@ const takeTimes = async (tx: Tx, sourceId: number, { perHour }: ImportRules, cou
   return times;
 };
 
-/** Times for those that the rules publish one after the other; others that are scheduled have a date of their own. */
+/** Assigns times to posts that are published gradually. Scheduled posts with a future date keep it. */
 const schedule = async (tx: Tx, pass: Pass, rows: readonly NewRow[], now: Date) => {
   const waiting = rows.filter(
     ({ values: { state, publishedAt } }) => state === 'scheduled' && !(publishedAt && publishedAt > now),
   );
   if (waiting.length === 0) return;
-  const times = await takeTimes(tx, pass.sourceId, pass.settings.rules, waiting.length, now);
+  const times = await reserveTimes(tx, pass.sourceId, pass.settings.rules, waiting.length, now);
   for (const [at, { values }] of waiting.entries()) values.publishedAt = times[at] ?? now;
 };
 
-/** Only so many of the newest: services would take a flood of addresses for spam, and find the others by the sitemaps. */
+/** Only announce the newest posts. Services may treat a flood of URLs as spam, and find the others through sitemaps. */
 const maxAnnounced = 100;
 
 const announce = (tx: Tx, posts: readonly { id: number; row: NewRow }[]) =>
@@ -195,7 +185,7 @@ export const insertPosts = async (
     return { row, id: ids[at] as number, values, publishAt: values.state === 'scheduled' ? values.publishedAt : null };
   });
   const written: WrittenPost[] = posts.map(({ id, values, publishAt }) => ({ id, values, publishAt, deadLinks: [] }));
-  // Of one that is not published yet, it is when it was added.
+  // Until a scheduled post is published, `published_at` is the time it was added.
   const publishedAt = written.map(({ values, publishAt }) => (publishAt ? now : (values.publishedAt ?? now)));
   await sql`insert into videos (${writtenColumns}, created_by, published_at, updated_at)
     select given.*, ${adminId}::bigint, at, at
@@ -203,7 +193,8 @@ export const insertPosts = async (
       join unnest(${sql.val(ids)}::bigint[], ${sql.val(publishedAt.map((at) => at.toISOString()))}::timestamptz[])
         as times(id, at) using (id)`.execute(tx);
   await writeViews(tx, written);
-  await nameAddedPosts(tx, written);
+  await insertNames(tx, 'tags', written, 'added');
+  await insertNames(tx, 'performers', written, 'added');
   await writeRecords(tx, written);
   await insertItems(tx, pass, posts);
   await announce(tx, posts);
@@ -212,7 +203,7 @@ export const insertPosts = async (
 
 export const idsOf = (posts: readonly { id: number }[]) => sql`${sql.val(posts.map(({ id }) => id))}::bigint[]`;
 
-/** Writes the values of posts that the transaction has locked, as a new version. */
+/** Writes the values of posts, which must be locked, as a new version. */
 export const writeValues = async (
   tx: Tx,
   posts: readonly WrittenPost[],
@@ -234,16 +225,16 @@ export const writeValues = async (
     where v.id = given.id`.execute(tx);
   if (tags.length > 0) await sql`delete from video_tags where video_id = any(${idsOf(tags)})`.execute(tx);
   if (performers.length > 0)
-    // Links to deleted performers stay: restoring one brings them back.
+    // Keep references to deleted performers for when they are restored.
     await sql`delete from video_performers where video_id = any(${idsOf(performers)})
       and performer_id not in (select id from performers where deleted_at is not null)`.execute(tx);
-  await insertTags(tx, tags);
-  await insertPerformers(tx, performers);
+  await insertNames(tx, 'tags', tags, 'edited');
+  await insertNames(tx, 'performers', performers, 'edited');
   await writeViews(tx, posts);
   await writeRecords(tx, posts);
 };
 
-/** Whether a feed can change the state: cases, blocks and times of publication are not its business. */
+/** A feed must not override withholding or scheduling. */
 const mayChangeState = ({ values }: StoredPost) => values.state === 'draft' || values.state === 'published';
 
 const fieldsOf = (row: ChangedRow, stored: StoredPost): PostField[] =>
@@ -274,8 +265,8 @@ const storeBefore = async (
     on conflict (import_id, video_id) do update set version = excluded.version`.execute(tx);
 };
 
-/** Posts that an import took down are shown again, unless records are missing that the settings ask for. */
-const bringBack = async (tx: Tx, ids: readonly number[]) => {
+/** Restores posts that an import had taken down. They become drafts if required records are missing. */
+const restorePosts = async (tx: Tx, ids: readonly number[]) => {
   if (ids.length === 0) return;
   await sql`update videos set deleted_at = null, ${draftIfUnrecorded} where id = any(${sql.val(ids)}::bigint[])`.execute(
     tx,
@@ -294,7 +285,7 @@ const writeItems = (
       ${sql.val(items.map(({ fields }) => fields.toString('hex')))}::text[]) as given(key, row_hash, version, fields)
     where i.source_id = ${pass.sourceId}::bigint and i.key = given.key`.execute(tx);
 
-/** Updates posts, which the transaction has locked. */
+/** Updates posts, which must be locked. */
 export const updatePosts = async (tx: Tx, pass: Pass, rows: readonly ChangedRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await createNames(tx, rows);
@@ -315,7 +306,7 @@ export const updatePosts = async (tx: Tx, pass: Pass, rows: readonly ChangedRow[
     tags: posts.filter(({ fields }) => fields.includes('tags')),
     performers: posts.filter(({ fields }) => fields.includes('performers')),
   });
-  await bringBack(
+  await restorePosts(
     tx,
     posts.filter(({ row }) => row.comesBack).map(({ id }) => id),
   );
@@ -332,12 +323,12 @@ export const updatePosts = async (tx: Tx, pass: Pass, rows: readonly ChangedRow[
   await announceVideos(tx, async () =>
     posts
       .filter(({ values }) => values.state === 'published')
-      .slice(-100)
+      .slice(-maxAnnounced)
       .map(({ id, values }) => ({ id, title: values.title })),
   );
 };
 
-/** Rows that were read again for nothing need not be read next time. */
+/** Stores the hashes of rows without effective changes, so that the next import can skip them. */
 export const refreshRowHashes = async (tx: Tx, pass: Pass, rows: readonly SameRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await sql`update import_items i set row_hash = given.row_hash

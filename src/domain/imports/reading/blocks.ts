@@ -1,7 +1,7 @@
-/** Rows are cut out of blocks of one size, so that it does not matter in which pieces a feed arrives. */
+/** Feeds are split in blocks of a fixed size, so that results don't depend on how the network cuts them up. */
 export const blockBytes = 256 * 1024;
 
-/** Blocks of exactly that size; only the last one is shorter. There is at least one. */
+/** Regroups bytes into full blocks. Only the last one is shorter. Yields at least one, even for an empty feed. */
 export async function* inBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let block = Buffer.allocUnsafeSlow(blockBytes);
   let filled = 0;
@@ -14,7 +14,7 @@ export async function* inBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
       filled += part.length;
       if (filled < blockBytes) continue;
       yield block;
-      // Rows are views of it, so it cannot be filled again.
+      // Don't reuse the block: rows are views of it.
       block = Buffer.allocUnsafeSlow(blockBytes);
       filled = 0;
     }

@@ -3,15 +3,15 @@ import { ValidationError } from '#domain/errors.ts';
 import { detectEncoding } from './encoding/detect-encoding.ts';
 import { detectCsv } from './formats/csv/detect-csv.ts';
 import { detectJson } from './formats/json/detect-json.ts';
-import { emptyFeed } from './formats/sentences.ts';
+import { emptyFeed } from './formats/messages.ts';
 import { findRowElement } from './formats/xml/xml-parser.ts';
 
 const isWebPage = (text: string) => /^\s*(<!--.{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/is.test(text);
 
-/** What tables may have in their first column; other tags are the root of a document. */
+/** Excludes HTML elements that the first column of a table may contain. */
 const isXml = (text: string) => /^\s*<(?!(iframe|embed|object|a|img|div|p|b|script)[\s>])[?!a-z_]/i.test(text);
 
-/** A text has next to no control characters. */
+/** Text has next to no control characters. */
 const isBinary = (text: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it counts them
   const controls = text.slice(0, 4096).match(/[\u0000\u0002-\u0008\u000e-\u001f]/g)?.length ?? 0;
@@ -19,14 +19,15 @@ const isBinary = (text: string) => {
 };
 
 /**
- * Guesses how a feed is to be read from its decompressed beginning. Throws a ValidationError for what is certainly no feed; an
- * operator can correct everything else.
+ * Guesses the format of a feed from its decompressed head. Throws a ValidationError if it certainly isn't a feed. Operators can
+ * correct wrong guesses.
  */
 export const detectFormat = (head: Buffer): FeedFormat => {
   const encoding = detectEncoding(head);
   const text = new TextDecoder(encoding).decode(head);
   if (text.trim() === '') throw new ValidationError(emptyFeed);
-  if (isBinary(text)) throw new ValidationError('This is no feed of texts: CSV, TSV, JSON, JSON Lines, RSS or Atom.');
+  if (isBinary(text))
+    throw new ValidationError('This is not a text file. Feeds can be CSV, TSV, JSON, JSON Lines, RSS or Atom.');
   if (isWebPage(text)) throw new ValidationError('This is a web page, not a feed.');
   const first = text.trimStart().charAt(0);
   if (isXml(text)) {

@@ -1,15 +1,14 @@
-/** What a feed may make us read. */
 export interface FeedLimits {
   rows: number;
-  /** Of one row, in bytes of UTF-8. */
+  /** Size of a row in UTF-8. */
   rowBytes: number;
-  /** Of one row. */
+  /** Columns per row. */
   columns: number;
-  /** Of the feed once it is decompressed. */
+  /** Size of the decompressed feed. */
   bytes: number;
-  /** How many times larger than its compressed form a feed may be. */
+  /** Maximum compression ratio. */
   expansion: number;
-  /** Rows in a batch. */
+  /** Rows per batch. */
   batchRows: number;
 }
 

@@ -1,14 +1,14 @@
 import { type FeedFormat, formatName } from '#contract/values/imports.ts';
-import { RowProblem } from '../row-problem.ts';
 import { detectFormat } from './detect-format.ts';
+import { RowProblem } from './feed-row.ts';
 import { cellsOf } from './formats/csv/csv-cells.ts';
 
-/** What a file looks like, as far as it matters for reading others in the same way. */
+/** The properties of a file that decide whether others can be read in the same way. */
 export interface FeedLook {
   format: FeedFormat;
-  /** Without any letter beyond ASCII so far. */
+  /** True if the head is all ASCII. */
   isAscii: boolean;
-  /** Of CSV: the cells of its first line. */
+  /** The cells of the first line of CSV. */
   firstCells: string[];
 }
 
@@ -21,37 +21,39 @@ const cellsOfFirstLine = (head: Buffer, { kind, encoding, delimiter = ',', quote
   return cells instanceof RowProblem ? [] : cells.map((cell) => cell.trim());
 };
 
-/** Throws a ValidationError for what is certainly no feed. */
+/** Throws a ValidationError if this certainly isn't a feed. */
 export const lookOf = (head: Buffer): FeedLook => {
   const format = detectFormat(head);
   return { format, isAscii: head.every((byte) => byte < 0x80), firstCells: cellsOfFirstLine(head, format) };
 };
 
-/** Whether there is nothing but words, such as a text about the feed. */
+/** Recognizes plain text without columns, such as a readme. */
 export const isProse = ({ format, firstCells }: FeedLook) => format.kind === 'csv' && firstCells.length === 1;
 
 const isWide = (encoding: string) => encoding.startsWith('utf-16');
 
-/** Texts in ASCII can be read in any encoding but those of two bytes. Others are guessed, so that two of them count as one. */
+/**
+ * ASCII can be read in any encoding except UTF-16. Encodings other than UTF-8 are guesses, so they all count as the same.
+ */
 const hasEncoding = ({ format, isAscii }: FeedLook, encoding: string) => {
   if (format.encoding === encoding) return true;
   if (isWide(format.encoding) || isWide(encoding)) return false;
   return isAscii || (format.encoding === 'utf-8') === (encoding === 'utf-8');
 };
 
-/** Whether a file can be read as this format says. */
+/** Whether a file can be read in this format. */
 export const fits = (look: FeedLook, { kind, encoding, delimiter = ',' }: FeedFormat): boolean =>
   look.format.kind === kind &&
   hasEncoding(look, encoding) &&
   (kind !== 'csv' || isProse(look) || look.format.delimiter === delimiter);
 
-/** A part without the heading of the first one has as many columns. */
+/** A file without a heading must have the same number of columns as the first one. */
 const hasSameColumns = (first: FeedLook, other: FeedLook) =>
   other.format.hasHeader
     ? first.firstCells.join('\n') === other.firstCells.join('\n')
     : first.firstCells.length === other.firstCells.length;
 
-/** Whether another file can be read as if it were the rest of the first. */
+/** Whether another file can be read as a continuation of the first. */
 export const isAlike = (first: FeedLook, other: FeedLook): boolean =>
   fits(other, first.format) &&
   (first.format.kind === 'csv' ? hasSameColumns(first, other) : first.format.path === other.format.path);
@@ -66,8 +68,20 @@ export const describeLook = ({ format, firstCells }: FeedLook): string => {
   return `is ${formatName(format)}${kind === 'csv' ? columns : rows} in ${encoding.toUpperCase()}`;
 };
 
-/** The end of a line in its encoding. */
+/** A line feed in the file's encoding. */
 export const newlineOf = ({ format }: FeedLook): Uint8Array => {
   if (format.encoding === 'utf-16le') return Uint8Array.of(0x0a, 0);
   return format.encoding === 'utf-16be' ? Uint8Array.of(0, 0x0a) : Uint8Array.of(0x0a);
+};
+
+const isJson = ({ kind }: FeedFormat) => kind === 'json' || kind === 'jsonl';
+
+/**
+ * The detected format of a feed, if it differs from the one used. JSON and JSON Lines may be interchangeable, which shows in
+ * whether rows were found. Throws a ValidationError if this certainly isn't a feed.
+ */
+export const otherFormatOf = (head: Buffer, used: FeedFormat, hasRows: boolean): FeedFormat | undefined => {
+  const look = lookOf(head);
+  if (fits(look, used) || (hasRows && isJson(look.format) && isJson(used))) return undefined;
+  return look.format;
 };

@@ -1,16 +1,23 @@
-import type { RowProblem } from '../row-problem.ts';
+/** Why a row can't become a post. The reason is a sentence for people. */
+export class RowProblem {
+  readonly reason: string;
 
-/** The cells of a row by the names of their columns. Lists are those that the format itself knows. */
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** The cells of a row by column name. Arrays are lists of the format itself, not of separated values. */
 export type FeedColumns = Record<string, string | string[]>;
 
 export interface FeedRow {
-  /** From 1; the heading of a CSV file does not count. */
+  /** Starts at 1, not counting the heading of CSV. */
   number: number;
-  /** 32 hexadecimal digits that tell whether the row has changed; cheap, as the row is not parsed for it. */
+  /** 32 hexadecimal digits that change with the row. Cheap, because the row isn't parsed. */
   hash: string;
-  /** What the row means depends on it, too. */
+  /** Hash of the heading, which also determines what the row means. */
   headingHash: Buffer | undefined;
-  /** How the row begins, for people. */
+  /** The start of the row, for people. */
   excerpt: string;
   /** Parses the row. */
   columns(): FeedColumns | RowProblem;

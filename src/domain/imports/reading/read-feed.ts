@@ -2,16 +2,14 @@ import { hash } from 'node:crypto';
 import { numeral } from '#contract/values/fields.ts';
 import type { FeedFormat } from '#contract/values/imports.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { RowProblem } from '../row-problem.ts';
 import { inBlocks } from './blocks.ts';
 import { decompress } from './compression/decompress.ts';
 import { toUtf8 } from './encoding/to-utf8.ts';
 import { defaultFeedLimits, type FeedLimits } from './feed-limits.ts';
-import type { FeedColumns, FeedRow } from './feed-row.ts';
+import { type FeedColumns, type FeedRow, RowProblem } from './feed-row.ts';
 import { createCsvParser } from './formats/csv/csv-parser.ts';
-import type { CreateParser, FeedParser } from './formats/feed-parser.ts';
+import type { CreateParser, FeedParser, RawRow } from './formats/feed-parser.ts';
 import { createJsonLinesParser, createJsonParser } from './formats/json/json-parsers.ts';
-import type { RawRow } from './formats/splitter.ts';
 import { createXmlParser } from './formats/xml/xml-parser.ts';
 
 const parsers: Record<FeedFormat['kind'], CreateParser> = {
@@ -22,12 +20,12 @@ const parsers: Record<FeedFormat['kind'], CreateParser> = {
 };
 
 const excerptBytes = 300;
-/** PostgreSQL has no NUL, and nobody wants to read the others. */
+/** PostgreSQL can't store NUL; the others are unreadable. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const hashDigits = 32;
 
-/** A class, because a million of them are made. */
+/** A class rather than closures, because a feed may have millions of rows. */
 class RawFeedRow implements FeedRow {
   readonly number: number;
   readonly #parser: FeedParser;
@@ -42,7 +40,7 @@ class RawFeedRow implements FeedRow {
   }
 
   get hash(): string {
-    // The fastest of those that Node has, as text.
+    // SHA-1 is the fastest hash that Node offers.
     return hash('sha1', this.#bytes, 'hex').slice(0, hashDigits);
   }
 
@@ -64,8 +62,8 @@ class RawFeedRow implements FeedRow {
 }
 
 /**
- * Reads a feed as it arrives, compressed or not, in batches of rows and constant memory. Throws a ValidationError if the feed as
- * a whole cannot be read; a bad row is a row whose `columns()` is a RowProblem.
+ * Streams the rows of a feed, compressed or not, in batches and constant memory. Throws a ValidationError if the feed as a whole
+ * can't be read. For a bad row, `columns()` returns a RowProblem.
  */
 export async function* readFeed(
   bytes: AsyncIterable<Uint8Array>,
@@ -79,10 +77,10 @@ export async function* readFeed(
   const split = function* (block: Buffer, isLast: boolean): Generator<FeedRow[]> {
     parser ??= parsers[format.kind](format, block, limits);
     const { splitter, isRow } = parser;
-    const given = rest.length === 0 ? block : Buffer.concat([rest, block]);
-    const found: RawRow[] = [];
-    rest = given.subarray(splitter.split(given, isLast, (row) => found.push(row)));
-    for (const row of found) {
+    const bytesSoFar = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const rawRows: RawRow[] = [];
+    rest = bytesSoFar.subarray(splitter.split(bytesSoFar, isLast, (row) => rawRows.push(row)));
+    for (const row of rawRows) {
       if (isRow && row.problem === undefined && !isRow(row.bytes)) continue;
       if (++number > limits.rows) throw new ValidationError(`A feed may have at most ${numeral(limits.rows)} rows.`);
       rows.push(new RawFeedRow(parser, number, row));
@@ -91,7 +89,7 @@ export async function* readFeed(
       rows = [];
     }
   };
-  /** One row each, so that nobody takes the feed for whole. */
+  // Files of an archive that were not read count as bad rows, so that the feed isn't taken for complete.
   const unread: RawRow[] = [];
   const onUnread = (name: string, problem: string) => unread.push({ bytes: Buffer.from(name), problem });
   let previous: Buffer | undefined;
@@ -103,3 +101,9 @@ export async function* readFeed(
   for (const row of unread) rows.push(new RawFeedRow(parser as FeedParser, ++number, row));
   if (rows.length > 0) yield rows;
 }
+
+/** The first block of a feed, decompressed, as detectFormat() needs it. */
+export const readHead = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  for await (const block of inBlocks(decompress(bytes, defaultFeedLimits))) return block;
+  return Buffer.alloc(0);
+};

@@ -6,7 +6,7 @@ import { joinFiles, type OnUnread, type OpenedFile } from './join-files.ts';
 import { peek } from './peek.ts';
 import { unzip } from './unzip.ts';
 
-/** A ZIP file of a .gz file has two. */
+/** For example, a .gz file in a ZIP file has two layers. */
 const maxLayers = 3;
 const headBytes = 512;
 
@@ -14,8 +14,7 @@ const startsWith = (head: Buffer, ...magic: number[]) => magic.every((byte, at) 
 
 const isTar = (head: Buffer) => head.toString('latin1', 257, 262) === 'ustar';
 
-/** Archives that are known but not read. */
-const unreadArchive = (head: Buffer): string | undefined => {
+const unsupportedArchive = (head: Buffer): string | undefined => {
   if (startsWith(head, 0x42, 0x5a, 0x68)) return 'bzip2';
   if (startsWith(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)) return 'xz';
   if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) return 'Zstandard';
@@ -48,8 +47,8 @@ async function* openLayer(
   layer: number,
 ): AsyncGenerator<Uint8Array> {
   const { head, all } = await peek(bytes, headBytes);
-  const unread = unreadArchive(head);
-  if (unread) throw new ValidationError(`This is a ${unread} file. Send the feed as it is, or as .gz or .zip.`);
+  const archive = unsupportedArchive(head);
+  if (archive) throw new ValidationError(`This is a ${archive} file. Send the feed as it is, or as .gz or .zip.`);
   const isGzip = startsWith(head, 0x1f, 0x8b);
   const isZip = startsWith(head, 0x50, 0x4b, 3, 4);
   if (startsWith(head, 0x50, 0x4b, 5, 6)) throw new ValidationError('The ZIP file is empty.');
@@ -60,8 +59,8 @@ async function* openLayer(
 }
 
 /**
- * The bytes of a feed without gzip and ZIP, recognised by their contents. What is not compressed passes through. Of an archive,
- * `onUnread` is called with each file that seems to be a feed and is not read.
+ * Unpacks gzip and ZIP, recognized by their contents. Uncompressed bytes pass through. Calls `onUnread` for each file of an archive
+ * that may be a feed but isn't read.
  */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,

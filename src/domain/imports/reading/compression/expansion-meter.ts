@@ -2,13 +2,13 @@ import { formatBytes } from '#contract/values/checks.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { FeedLimits } from '../feed-limits.ts';
 
-/** Small feeds of blanks and repeated texts compress well and are harmless. */
+/** Small feeds may have any compression ratio. */
 const freeBytes = 64 * 1024 * 1024;
 
-/** Compares what a feed becomes with what came in, so that a decompression bomb is noticed before it has filled anything. */
+/** Detects decompression bombs early by comparing the bytes expanded to those received. */
 export interface ExpansionMeter {
   receive(bytes: number): void;
-  /** Throws when it is too much. */
+  /** Throws a ValidationError if the size or the ratio is too large. */
   expand(bytes: number): void;
 }
 
@@ -22,9 +22,9 @@ export const createExpansionMeter = (limits: Pick<FeedLimits, 'bytes' | 'expansi
     expand: (bytes) => {
       expanded += bytes;
       if (expanded > limits.bytes)
-        throw new ValidationError(`The feed is larger than ${formatBytes(limits.bytes)} when it is decompressed.`);
+        throw new ValidationError(`The feed is larger than ${formatBytes(limits.bytes)} when decompressed.`);
       if (expanded > freeBytes && expanded > received * limits.expansion)
-        throw new ValidationError(`The feed grows more than ${limits.expansion} times when it is decompressed.`);
+        throw new ValidationError(`The feed grows more than ${limits.expansion} times when decompressed.`);
     },
   };
 };

@@ -3,16 +3,14 @@ import { ValidationError } from '#domain/errors.ts';
 import { describeLook, type FeedLook, isAlike, isProse, lookOf, newlineOf } from '../feed-look.ts';
 import { peek } from './peek.ts';
 
-/** A file of an archive, without its own compression. */
+/** A decompressed file of an archive. */
 export interface OpenedFile {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What to tell about a file that is not read. */
 export type OnUnread = (fileName: string, reason: string) => void;
 
-/** Enough to see what a file is. */
 const headBytes = 32 * 1024;
 const maxUnread = 100;
 
@@ -27,25 +25,25 @@ const lookOrProblem = (name: string, head: Buffer): FeedLook | ValidationError =
   }
 };
 
-/** As people can read it, and a database can store it. */
-const shown = (name: string) => {
+/** A file name without characters that the database can't store or people can't read. */
+const quoteName = (name: string) => {
   const plain = withoutHidden(name.toWellFormed()).replace(/\p{Cc}/gu, '');
   return `“${plain.length > 100 ? `…${plain.slice(-100).toWellFormed()}` : plain}”`;
 };
 
 /**
- * The feeds of an archive as one: those that look like the first. Others would be read wrongly, and are reported, because what
- * is in them must not count as gone.
+ * Joins the feeds of an archive that look like the first. Others would be misread. They are reported, so that their posts aren't
+ * taken for missing.
  */
 export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnUnread): AsyncGenerator<Uint8Array> {
   let first: { name: string; look: FeedLook } | undefined;
   let [found, unread] = [0, 0];
   let problem: ValidationError | undefined;
   const leaveOut = (name: string, reason: string) => {
-    onUnread(name, `${shown(name)} in the ZIP file was not read: ${reason}`);
+    onUnread(name, `${quoteName(name)} in the ZIP file was not read: ${reason}`);
     if (++unread > maxUnread)
       throw new ValidationError(
-        `The ZIP file has more than ${maxUnread} files that are no feeds, or not like the first.`,
+        `The ZIP file has more than ${maxUnread} files that aren’t feeds or differ from the first one.`,
       );
   };
   for await (const { name, bytes } of files) {
@@ -58,9 +56,12 @@ export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnU
       problem ??= look;
       leaveOut(name, look.message);
     } else if (first && !isAlike(first.look, look))
-      leaveOut(name, `${describeLook(look)}, and ${shown(first.name)}, which was read, ${describeLook(first.look)}.`);
+      leaveOut(
+        name,
+        `${describeLook(look)}, and ${quoteName(first.name)}, which was read, ${describeLook(first.look)}.`,
+      );
     else {
-      // The last row of a file may have no end of its own.
+      // The last row of a file may lack a line end.
       if (first) yield newlineOf(first.look);
       first ??= { name, look };
       yield* all;

@@ -1,4 +1,4 @@
-/** Reads at least `length` bytes, if there are as many, and gives back everything from the beginning. */
+/** Reads at least `length` bytes, if available. `all` has the whole stream, including the head. */
 export const peek = async (
   bytes: AsyncIterable<Uint8Array>,
   length: number,

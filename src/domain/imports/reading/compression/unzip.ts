@@ -3,20 +3,19 @@ import { ValidationError } from '#domain/errors.ts';
 import { createByteReader } from './byte-reader.ts';
 import type { ExpansionMeter } from './expansion-meter.ts';
 import { contentOf } from './zip-content.ts';
-import { readEntry } from './zip-entry.ts';
-import { isFeedName } from './zip-names.ts';
+import { isFeedName, readEntry } from './zip-entry.ts';
 
 const maxEntries = 10_000;
 const restBytes = 64 * 1024;
 
-/** A piece of the nth file. */
 interface Piece {
   name: string;
+  /** Number of the file within the archive. */
   file: number;
   data: Uint8Array;
 }
 
-/** The feeds of a ZIP file in pieces, as they arrive. */
+/** Streams the feeds of a ZIP file in pieces. */
 async function* piecesOf(bytes: AsyncIterable<Uint8Array>, meter: ExpansionMeter): AsyncGenerator<Piece> {
   const reader = createByteReader(bytes);
   try {
@@ -26,27 +25,27 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>, meter: ExpansionMeter
         throw new ValidationError(`A ZIP file may contain at most ${numeral(maxEntries)} files.`);
       const { name } = entry;
       const isFeed = isFeedName(name);
-      // An empty file is one, too.
+      // Make sure that empty files are reported too.
       if (isFeed) yield { name, file, data: Buffer.alloc(0) };
       for await (const data of contentOf(reader, entry)) {
         meter.expand(data.length);
         if (isFeed) yield { name, file, data };
       }
     }
-    // Whatever the archive is in tells at its end whether it is whole.
+    // Read to the end, where an outer gzip layer verifies its checksum.
     for (let rest = await reader.next(restBytes); rest; ) rest = await reader.next(restBytes);
   } finally {
     await reader.close();
   }
 }
 
-/** A feed in a ZIP file. Its bytes are there until the next one is asked for. */
+/** A feed in a ZIP file. Its bytes must be read before requesting the next one. */
 export interface ZippedFile {
   name: string;
   bytes: AsyncGenerator<Uint8Array>;
 }
 
-/** The feeds of a ZIP file, one after the other, as they arrive. */
+/** Streams the feeds of a ZIP file one by one. */
 export async function* unzip(bytes: AsyncIterable<Uint8Array>, meter: ExpansionMeter): AsyncGenerator<ZippedFile> {
   const pieces = piecesOf(bytes, meter);
   try {

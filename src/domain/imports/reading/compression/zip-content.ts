@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { ByteReader } from './byte-reader.ts';
-import { isZlibError } from './is-zlib-error.ts';
+import { isZlibError } from './gunzip.ts';
 import { damagedZip, type ZipEntry } from './zip-entry.ts';
 
 const sliceBytes = 16 * 1024;
@@ -16,29 +16,29 @@ async function* storedContent(reader: ByteReader, length: number): AsyncGenerato
 }
 
 /**
- * The end of what is deflated shows in itself. What was read beyond it is put back: to look for the signature of the next record
- * instead would find it in compressed bytes by chance, sooner or later.
+ * Inflates until the deflate stream ends, and puts back what was read beyond it. Searching for the signature of the next record
+ * instead would sooner or later find it in compressed bytes by chance.
  */
 async function* inflatedContent(reader: ByteReader, length: number): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw({ chunkSize: 64 * 1024 });
   let left = length;
-  /** Not consumed yet, as far as is known. */
-  const given: Buffer[] = [];
+  /** Slices that the inflater may not have fully consumed. */
+  const pending: Buffer[] = [];
   let consumed = 0;
   async function* slices() {
     while (left > 0) {
       const slice = await reader.next(Math.min(left, sliceBytes));
       if (!slice) return;
       left -= slice.length;
-      for (let first = given[0]; first && consumed + first.length <= inflater.bytesWritten; [first] = given) {
+      for (let first = pending[0]; first && consumed + first.length <= inflater.bytesWritten; [first] = pending) {
         consumed += first.length;
-        given.shift();
+        pending.shift();
       }
-      given.push(slice);
+      pending.push(slice);
       yield slice;
     }
   }
-  // Errors of the source arrive below as well.
+  // Ignored here, because errors also surface while iterating.
   const isClosed = pipeline(slices(), inflater).catch(() => undefined);
   try {
     yield* inflater;
@@ -48,7 +48,7 @@ async function* inflatedContent(reader: ByteReader, length: number): AsyncGenera
     inflater.destroy();
     await isClosed;
   }
-  const beyond = Buffer.concat(given).subarray(inflater.bytesWritten - consumed);
+  const beyond = Buffer.concat(pending).subarray(inflater.bytesWritten - consumed);
   if (length === Number.POSITIVE_INFINITY) reader.putBack(beyond);
   else if (left + beyond.length > 0) throw damagedZip();
 }
@@ -60,7 +60,7 @@ interface Measured {
 }
 
 const descriptorSignature = 0x08074b50;
-/** With and without a signature, with lengths of 64 and of 32 bits: the longer ones first, as zeros look like the shorter ones. */
+/** With or without a signature, with 64-bit or 32-bit lengths. Longer forms first, because their zeros match shorter ones. */
 const descriptorForms = [
   { start: 4, width: 8 },
   { start: 0, width: 8 },
@@ -71,7 +71,7 @@ const descriptorForms = [
 const lengthAt = (bytes: Buffer, at: number, width: number) =>
   width === 8 ? Number(bytes.readBigUInt64LE(at)) : bytes.readUInt32LE(at);
 
-/** Takes what is behind a file whose lengths were not known before, if it is about this file. */
+/** Reads the data descriptor after a file of unknown length, and checks that it matches. */
 const takeDescriptor = async (reader: ByteReader, { crc, packed, size }: Measured) => {
   const bytes = await reader.peek(24);
   const form = descriptorForms.find(({ start, width }) => {
@@ -84,19 +84,19 @@ const takeDescriptor = async (reader: ByteReader, { crc, packed, size }: Measure
   await reader.read(form.start + 4 + 2 * form.width);
 };
 
-/** A file of an archive as it was before it was compressed. Throws at its end if it is not. */
+/** Unpacks a file of an archive. Throws at its end if the checksum is wrong. */
 export async function* contentOf(
   reader: ByteReader,
   { isDeflated, hasDescriptor, crc, packedBytes }: ZipEntry,
 ): AsyncGenerator<Uint8Array> {
   const start = reader.position();
-  const found: Measured = { crc: 0, packed: 0, size: 0 };
+  const measured: Measured = { crc: 0, packed: 0, size: 0 };
   for await (const piece of (isDeflated ? inflatedContent : storedContent)(reader, packedBytes)) {
-    found.crc = crc32(piece, found.crc);
-    found.size += piece.length;
+    measured.crc = crc32(piece, measured.crc);
+    measured.size += piece.length;
     yield piece;
   }
-  found.packed = reader.position() - start;
-  if (hasDescriptor) await takeDescriptor(reader, found);
-  else if (found.crc !== crc) throw damagedZip();
+  measured.packed = reader.position() - start;
+  if (hasDescriptor) await takeDescriptor(reader, measured);
+  else if (measured.crc !== crc) throw damagedZip();
 }

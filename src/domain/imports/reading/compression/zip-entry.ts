@@ -1,22 +1,37 @@
 import { ValidationError } from '#domain/errors.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { isOfficeFile } from './zip-names.ts';
+
+/** Folders and hidden files. */
+const hidden = /(^|\/)(\.[^/]*|__MACOSX\/.*)$|\/$/i;
+/** Files that describe a feed or list its deleted rows. */
+const besideFeeds =
+  /(^|\/)(read_?me|licen[cs]e|changelog|manifest|copying|terms|about|info|deleted|removed|expired)(\.\w+)*$/i;
+/** File types that are never feeds. Files with unknown extensions are opened, so that their posts aren't taken for missing. */
+const otherKinds =
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|mp4|m4v|webm|mov|avi|mkv|mp3|pdf|html?|css|js|md|rtf|log|ini|cfg|exe|sh|bat|sig|asc|md5|sha1|sha256|sfv)$/i;
+
+/** Whether a file of an archive may be a feed, by its name. */
+export const isFeedName = (name: string): boolean =>
+  !hidden.test(name) && !besideFeeds.test(name) && !otherKinds.test(name);
+
+/** Office documents are ZIP files too. */
+export const isOfficeFile = (name: string) => name === '[Content_Types].xml' || name === 'mimetype';
 
 /** The header of a file in a ZIP file, as APPNOTE.TXT describes it. */
 export interface ZipEntry {
   name: string;
   isDeflated: boolean;
-  /** Whether checksum and lengths come behind the file: whoever wrote it did not know them before. */
+  /** True if the checksum and lengths follow the file, because its writer streamed it. */
   hasDescriptor: boolean;
   crc: number;
-  /** Of the compressed file. Infinite if the file itself tells where it ends. */
+  /** Compressed size. Infinity if only the deflate stream tells where the file ends. */
   packedBytes: number;
 }
 
 export const damagedZip = () => new ValidationError('The ZIP file is damaged or incomplete.');
 
 const entrySignature = 0x04034b50;
-/** What comes behind the files: a directory and its end, also in the forms for large archives. */
+/** Records after the files: the central directory and its end, also of ZIP64. */
 const directorySignatures = new Set([0x02014b50, 0x08064b50, 0x06064b50, 0x06054b50]);
 
 const encryptedFlag = 1;
@@ -24,7 +39,7 @@ const descriptorFlag = 8;
 const utf8Flag = 0x800;
 const stored = 0;
 const deflated = 8;
-/** The length is elsewhere: in a field for lengths of 64 bits, or behind the file. */
+/** Marks a length that is stored in a ZIP64 field, or after the file. */
 const elsewhere = 0xffffffff;
 const zip64Field = 1;
 
@@ -53,7 +68,7 @@ const assertSupported = (name: string, flags: number, method: number) => {
     );
 };
 
-/** The next file of an archive; undefined behind the last one. */
+/** Reads the header of the next file. Returns undefined after the last one. */
 export const readEntry = async (reader: ByteReader): Promise<ZipEntry | undefined> => {
   const signature = (await take(reader, 4)).readUInt32LE();
   if (directorySignatures.has(signature)) return undefined;
@@ -70,7 +85,7 @@ export const readEntry = async (reader: ByteReader): Promise<ZipEntry | undefine
   const isUnknown = hasDescriptor && (packedBytes === 0 || packedBytes === elsewhere);
   if (isUnknown && !isDeflated && !name.endsWith('/'))
     throw new ValidationError(
-      'The ZIP file does not say how long its files are, so it cannot be read as it arrives. Compress the feed with gzip.',
+      'The ZIP file doesn’t say how long its files are, so it can’t be read. Compress the feed with gzip instead.',
     );
   return {
     name,

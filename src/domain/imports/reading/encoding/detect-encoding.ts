@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { guessEncoding } from './guess-encoding.ts';
-import { knownEncoding } from './known-encoding.ts';
+import { knownEncoding } from './to-utf8.ts';
 
 const byteOrderMark = (head: Buffer): string | undefined => {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
@@ -9,7 +9,7 @@ const byteOrderMark = (head: Buffer): string | undefined => {
   return undefined;
 };
 
-/** UTF-16 without its mark: feeds begin with ASCII characters, of which every other byte is zero. */
+/** Recognizes UTF-16 without a byte order mark: feeds begin with ASCII characters, so every other byte is zero. */
 const withoutMark = (head: Buffer): string | undefined => {
   if (head.length < 4) return undefined;
   const zeros = [...head.subarray(0, 4)].map((byte) => byte === 0);
@@ -22,11 +22,11 @@ const declaredInXml = (head: Buffer): string | undefined => {
     head.toString('latin1', 0, 300),
   );
   const encoding = declaration?.[1] && knownEncoding(declaration[1]);
-  // The declaration itself was read as ASCII, and many programs declare UTF-8 whatever they write.
+  // Ignore UTF-16, since the declaration itself was read as ASCII, and UTF-8, which many programs declare regardless.
   return encoding?.startsWith('utf-') ? undefined : encoding;
 };
 
-/** Without a character that the head cuts in two. */
+/** Drops a character that the end of the head cuts off. */
 const wholeCharacters = (head: Buffer): Buffer => {
   let end = head.length;
   const first = Math.max(0, end - 3);

@@ -1,7 +1,15 @@
 import { ValidationError } from '#domain/errors.ts';
-import { knownEncoding } from './known-encoding.ts';
 
-/** The same text in UTF-8, so that everything else reads one encoding. Bad bytes become replacement characters, at the latest when they are read. */
+/** The canonical label of an encoding in the Encoding Standard, or undefined if it's unknown. */
+export const knownEncoding = (label: string): string | undefined => {
+  try {
+    return new TextDecoder(label.trim()).encoding;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Converts text to UTF-8. Invalid bytes become replacement characters, those of UTF-8 itself only when they are decoded. */
 export async function* toUtf8(bytes: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
   const encoding = knownEncoding(label);
   if (!encoding) throw new ValidationError(`“${label.slice(0, 40)}” is not a known encoding.`);

@@ -1,10 +1,10 @@
-import { rowTooLong } from './sentences.ts';
-import type { RawRow, Splitter } from './splitter.ts';
+import type { RawRow, Splitter } from './feed-parser.ts';
+import { rowTooLong } from './messages.ts';
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-/** What lines end with: a carriage return alone, if that is more frequent than a line feed. */
+/** The byte that ends lines: a line feed, or a carriage return if lone ones are more frequent. */
 export const lineEndOf = (head: Buffer): number => {
   if (!head.includes(carriageReturn)) return newline;
   let [newlines, lone] = [0, 0];
@@ -18,16 +18,15 @@ export const lineEndOf = (head: Buffer): number => {
 const isWhiteSpace = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x09 || byte === carriageReturn || byte === newline;
 
-/** Whether a line has nothing in it. */
 export const isBlankLine = (bytes: Buffer, start: number, end: number): boolean => {
   let at = start;
   while (at < end && isWhiteSpace(bytes[at])) at++;
   return at === end;
 };
 
-/** One row a line. Blank lines are none. */
+/** Splits into lines and skips blank ones. */
 export const createLineSplitter = (lineEnd: number, maxBytes: number): Splitter => {
-  /** Within a line that is too long and has been reported. */
+  /** Inside an overlong line that was already reported. */
   let isSkipping = false;
 
   const emitLine = (bytes: Buffer, start: number, end: number, emit: (row: RawRow) => void) => {

@@ -1,15 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutFormulaGuard } from '#contract/values/exports.ts';
-import { RowProblem } from '../../../row-problem.ts';
+import { RowProblem } from '../../feed-row.ts';
 import { unclosedQuote } from './split-csv.ts';
 
 export interface CellSyntax {
   delimiter: string;
-  /** Blank where quotes are ordinary characters. */
+  /** Blank if quotes are ordinary characters. */
   quote: string;
 }
 
-/** A row is one record, whatever is in it. */
+/** Never occurs, so that csv-parse takes a row for one record. */
 const recordDelimiter = '\u0000\n\u0000';
 
 const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapedBy: string, isStrict: boolean) => {
@@ -25,7 +25,7 @@ const parseQuoted = (text: string, { delimiter, quote }: CellSyntax, escapedBy: 
   return records[0] ?? [];
 };
 
-/** Spreadsheets double quotes, databases put a backslash before them, and others just leave them there. */
+/** Tries the ways to escape quotes: doubled (spreadsheets), with a backslash (databases), or not at all. */
 const quotedCells = (text: string, syntax: CellSyntax): string[] | RowProblem => {
   const { quote } = syntax;
   const ways = [
@@ -42,7 +42,6 @@ const quotedCells = (text: string, syntax: CellSyntax): string[] | RowProblem =>
   return new RowProblem(unclosedQuote);
 };
 
-/** The cells of a row of CSV. */
 export const cellsOf = (text: string, syntax: CellSyntax): string[] | RowProblem => {
   const hasQuotes = syntax.quote !== '' && text.includes(syntax.quote);
   const cells = hasQuotes ? quotedCells(text, syntax) : text.split(syntax.delimiter);

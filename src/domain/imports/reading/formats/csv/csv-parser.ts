@@ -1,26 +1,24 @@
 import { hash } from 'node:crypto';
-import { RowProblem } from '../../../row-problem.ts';
-import type { FeedColumns } from '../../feed-row.ts';
+import { type FeedColumns, RowProblem } from '../../feed-row.ts';
 import type { CreateParser } from '../feed-parser.ts';
-import { tooManyColumns } from '../sentences.ts';
+import { tooManyColumns } from '../messages.ts';
 import { lineEndOf } from '../split-lines.ts';
 import { columnName, namesOfHeading } from './column-names.ts';
 import { cellsOf } from './csv-cells.ts';
 import { createCsvSplitter } from './split-csv.ts';
 
-/** How many rows of the head tell how many columns a row has. */
+/** How many rows of the head are used to determine the number of columns. */
 const sampleRows = 500;
-/** Where fewer of them agree, rows may have any number of columns. */
-const agreeing = 0.9;
+/** If a smaller share of them has the same number of columns, rows may have any number. */
+const minAgreement = 0.9;
+/** If at least this share has as many columns as the heading, that number is expected. */
+const minHeadingAgreement = 0.2;
 
-/** Where more of them have as many columns as the heading, the others are bad rows. */
-const asHeading = 0.2;
-
-/** Spreadsheets tell each other the delimiter like this. */
-const isHint = (text: string) => /^sep=.{0,2}$/i.test(text);
+/** Recognizes the line with which Excel specifies the delimiter. */
+export const isDelimiterHint = (text: string) => /^sep=.{0,2}$/i.test(text);
 
 const textOf = (bytes: Buffer) => {
-  // What is left of the other kind of line end.
+  // Remove what splitting leaves of CRLF.
   const text = bytes.toString('utf8').replace(/^\n|\r$/g, '');
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
@@ -39,7 +37,7 @@ export const createCsvParser: CreateParser = (format, head, limits) => {
   const sample: string[] = [];
   createCsvSplitter(syntax, limits.rowBytes).split(head, false, ({ bytes, problem }) => {
     const text = textOf(bytes);
-    if (sample.length < sampleRows && problem === undefined && !isHint(text)) sample.push(text);
+    if (sample.length < sampleRows && problem === undefined && !isDelimiterHint(text)) sample.push(text);
   });
   if (sample.length === 0) sample.push(...textOf(head).split(String.fromCharCode(lineEnd), 1));
   const heading = format.hasHeader ? sample[0] : undefined;
@@ -51,17 +49,17 @@ export const createCsvParser: CreateParser = (format, head, limits) => {
     return found instanceof RowProblem ? [] : found.length;
   });
   const share = (columns: number) => counts.filter((count) => count === columns).length / counts.length;
-  const expected = share(names.length) >= asHeading ? names.length : (mostFrequent(counts) ?? names.length);
-  const isRagged = share(expected) < agreeing;
+  const expected = share(names.length) >= minHeadingAgreement ? names.length : (mostFrequent(counts) ?? names.length);
+  const isRagged = share(expected) < minAgreement;
 
   return {
     splitter: createCsvSplitter(syntax, limits.rowBytes),
     isRow: (bytes) => {
-      // Most rows need not be looked at.
+      // Avoid decoding most rows.
       const isLikeHeading = headingBytes > 0 && Math.abs(bytes.length - headingBytes) <= 4;
       if (!isLikeHeading && bytes.length > 10) return true;
       const text = textOf(bytes);
-      return text !== heading && !isHint(text);
+      return text !== heading && !isDelimiterHint(text);
     },
     ...(heading !== undefined && { headingHash: hash('md5', heading, 'buffer') }),
     parse: (bytes) => {

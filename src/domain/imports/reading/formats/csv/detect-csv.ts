@@ -1,8 +1,9 @@
 import type { FeedFormat } from '#contract/values/imports.ts';
 import { looksLikeHeading } from '../../../mapping/recognise-columns.ts';
-import { RowProblem } from '../../../row-problem.ts';
+import { RowProblem } from '../../feed-row.ts';
 import { lineEndOf } from '../split-lines.ts';
 import { cellsOf } from './csv-cells.ts';
+import { isDelimiterHint } from './csv-parser.ts';
 import { createCsvSplitter } from './split-csv.ts';
 
 const delimiters = ['\t', '|', ';', ',', '^', '~', '¦', '\u0001'];
@@ -29,19 +30,22 @@ const rowsOf = (head: Buffer, delimiter: string, quote: Reading['quote']): strin
     if (rows.length >= sampleRows || problem !== undefined) return;
     const text = bytes.toString('utf8').replace(/^[\ufeff\n]|\r$/g, '');
     const cells = cellsOf(text, { delimiter, quote });
-    if (!(cells instanceof RowProblem) && !/^sep=.{0,2}$/i.test(text)) rows.push(cells);
+    if (!(cells instanceof RowProblem) && !isDelimiterHint(text)) rows.push(cells);
   });
   return rows;
 };
 
-/** How well rows agree on having several columns. */
+/** Rates a reading by how many rows have the same number of columns, and by that number. */
 const scoreOf = (rows: readonly string[][]): number => {
   const counts = [...Map.groupBy(rows, (cells) => cells.length)].sort(([, a], [, b]) => b.length - a.length);
   const [columns = 1, agreeing = []] = counts[0] ?? [];
   return columns < 2 ? 0 : (agreeing.length / rows.length) * (1 - 1 / columns);
 };
 
-/** Whether the quote is really one: at both ends of cells. One with a delimiter or a line break in it comes in two parts. */
+/**
+ * Whether cells are really quoted, with a quote at both ends. A quoted cell that contains a delimiter or line break is split here,
+ * so its quotes are in different parts.
+ */
 const isQuoteIn = (text: string, delimiter: string, quote: string): boolean => {
   if (quote === '') return true;
   const cells = text.split(/[\r\n]+/).flatMap((line) => line.split(delimiter).map((cell) => cell.trim()));
@@ -51,7 +55,7 @@ const isQuoteIn = (text: string, delimiter: string, quote: string): boolean => {
   return quote === '"' ? whole > 0 || (begins.length > 0 && cells.some(isEnd)) : whole > cells.length / 4;
 };
 
-/** Guesses delimiter, quotes and whether there is a heading. `head` is in UTF-8. */
+/** Guesses the delimiter, the quotes, and whether there is a heading, from text in UTF-8. */
 export const detectCsv = (whole: Buffer): Pick<FeedFormat, 'kind' | 'delimiter' | 'quote' | 'hasHeader'> => {
   const head = whole.subarray(0, sampleBytes);
   const text = head.toString('utf8');
@@ -66,7 +70,7 @@ export const detectCsv = (whole: Buffer): Pick<FeedFormat, 'kind' | 'delimiter' 
   const [best] = readings;
   const { delimiter, quote, rows } =
     best && best.score > 0 ? best : { delimiter: ',', quote: '"' as const, rows: rowsOf(head, ',', '"') };
-  // Quotes may come later in a file whose head needs none.
+  // Quotes may first occur after the head.
   const isCommon = delimiter === ',' || delimiter === ';';
   return { kind: 'csv', delimiter, quote: quote === '' && isCommon ? '"' : quote, hasHeader: looksLikeHeading(rows) };
 };

@@ -1,12 +1,12 @@
 export interface CsvSyntax {
   delimiter: Buffer;
-  /** A byte; undefined where quotes are ordinary characters. */
+  /** A byte, or undefined if quotes are ordinary characters. */
   quote: number | undefined;
   /** A byte. */
   lineEnd: number;
 }
 
-/** `at` is how far the search went. */
+/** @property at The offset that the search has reached. */
 export type RowEnd = { kind: 'complete' | 'incomplete' | 'unclosed'; at: number };
 
 const backslash = 0x5c;
@@ -14,13 +14,13 @@ const space = 0x20;
 const carriageReturn = 0x0d;
 const newline = 0x0a;
 
-/** A feed of several files can have one before any row. */
+/** May occur before any row, if a feed was joined from several files. */
 const isByteOrderMark = (bytes: Buffer, at: number) =>
   bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
 
 /**
- * Where a row with quotes ends. A quote that neither ends its cell nor is doubled is a character, but only within one line: in a
- * cell of several lines, it shows that the cell's first quote was never closed.
+ * Finds the end of a row with quotes. A quote that neither ends its cell nor is doubled is taken literally if the cell has only one
+ * line. In a multi-line cell, it means that the opening quote was never closed.
  */
 export const findRowEnd = (
   bytes: Buffer,

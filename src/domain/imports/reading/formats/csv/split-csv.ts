@@ -1,23 +1,23 @@
-import { rowTooLong } from '../sentences.ts';
+import type { RawRow, Splitter } from '../feed-parser.ts';
+import { rowTooLong } from '../messages.ts';
 import { isBlankLine } from '../split-lines.ts';
-import type { RawRow, Splitter } from '../splitter.ts';
 import { type CsvSyntax, findRowEnd } from './row-end.ts';
 
-export const unclosedQuote = 'A quote begins in this row and is not closed.';
+export const unclosedQuote = 'A quote that opens in this row is never closed.';
 
-/** How much may be read a second time after unclosed quotes, and how much more for each byte of good rows. */
+/** How many bytes may be read again after unclosed quotes, and how many more for each byte of good rows. */
 const rereadBytes = 16 * 1024 * 1024;
 const rereadShare = 4;
 
 /**
- * Rows of CSV, in which quoted cells may have line breaks. After a quote that is never closed, reading goes on in the next line, so
- * that the rest of the feed is not lost. What was read in vain is limited: a feed made of such rows is then read line by line.
+ * Splits CSV into rows, which may have line breaks in quoted cells. After an unclosed quote, continues with the next line, so that
+ * the rest of the feed is not lost. To avoid quadratic time, it falls back to one row per line after too many of them.
  */
 export const createCsvSplitter = (syntax: CsvSyntax, maxBytes: number): Splitter => {
   const { quote, lineEnd } = syntax;
   let isSkipping = false;
   let mayReread = rereadBytes;
-  /** Up to here, every line is a row. */
+  /** Up to this offset, every line is a row. */
   let linesUntil = 0;
 
   return {

@@ -5,7 +5,7 @@ import { skipSpace, valueEnd } from './value-end.ts';
 /** Names of lists of rows, most telling first. */
 const listNames = /(^|\.)(videos?|posts?|items?|rows?|results?|entries|records?|clips?|movies|scenes|data|list)$/i;
 
-/** What is at the beginning of each row: where the first value ends and whether another one follows in a line of its own. */
+/** Whether the first value is followed by one that begins alike, on another line. */
 const isJsonLines = (head: Buffer): boolean => {
   const start = skipSpace(head, 0);
   const end = valueEnd(head, start, false);
@@ -15,7 +15,6 @@ const isJsonLines = (head: Buffer): boolean => {
   return hasLineBreak && head[next] === head[start];
 };
 
-/** The lists of objects in the head, in their order. */
 const listsIn = (head: Buffer): FoundList[] => {
   const lists: FoundList[] = [];
   createListFinder((list) => {
@@ -25,7 +24,7 @@ const listsIn = (head: Buffer): FoundList[] => {
   return lists;
 };
 
-/** The list of rows: one that is named so, before one that is not, before one that is inside another. */
+/** The path of the list of rows: the root, or a list with a typical name, or else the first list. */
 const pathOfRows = (head: Buffer): string | undefined => {
   const lists = listsIn(head);
   const named = lists.find(({ path }) => listNames.test(path));
@@ -33,7 +32,7 @@ const pathOfRows = (head: Buffer): string | undefined => {
   return first?.path === '' ? '' : (named ?? first)?.path;
 };
 
-/** How JSON is to be read: a list of rows, or one row a line. */
+/** Tells a list of rows from JSON Lines. */
 export const detectJson = (head: Buffer): Pick<FeedFormat, 'kind' | 'path'> => {
   if (isJsonLines(head)) return { kind: 'jsonl' };
   const path = pathOfRows(head);

@@ -11,9 +11,9 @@ const closeBrace = 0x7d;
 
 interface Level {
   isList: boolean;
-  /** Of the member that is being read. */
+  /** Key of the current member. */
   key: string;
-  /** Whether the next string is a key. */
+  /** True if the next string is a key. */
   expectsKey: boolean;
 }
 
@@ -21,15 +21,15 @@ const maxLevels = 1000;
 const maxKeyBytes = 1024;
 
 export interface FoundList {
-  /** The keys that lead to it, joined by dots. */
+  /** The keys that lead to the list, joined by dots. */
   path: string;
-  /** Behind its bracket. */
+  /** Offset after the opening bracket. */
   start: number;
-  /** Whether its first entry is an object. */
+  /** True if the first entry is an object. */
   hasObjects: boolean;
 }
 
-/** A backslash at the end belongs to what follows. */
+/** Length of the bytes without an incomplete escape sequence at the end. */
 const withoutEscape = (bytes: Buffer): number => {
   let at = bytes.length;
   while (at > 0 && bytes[at - 1] === backslash) at--;
@@ -44,10 +44,10 @@ const keyOf = (bytes: Buffer, start: number, end: number): string => {
   }
 };
 
-/** Walks through JSON until a list is accepted. Keeps its place, so that it can go on when more has arrived. */
+/** Scans JSON until a list is accepted. Keeps its state, so that it can continue with more bytes. */
 export const createListFinder = (accept: (list: FoundList) => boolean) => {
   const levels: Level[] = [];
-  /** Within a string that is longer than what has arrived. */
+  /** Inside a string that continues in the next bytes. */
   let isInString = false;
 
   const pathOf = () =>
@@ -62,7 +62,7 @@ export const createListFinder = (accept: (list: FoundList) => boolean) => {
   };
 
   return {
-    /** The list, or up to where the bytes are not needed any more. */
+    /** Returns the list, or else the offset up to which bytes are no longer needed. */
     find: (bytes: Buffer, from: number, isLast: boolean): FoundList | number => {
       let at = from;
       while (at < bytes.length) {
@@ -93,7 +93,7 @@ export const createListFinder = (accept: (list: FoundList) => boolean) => {
       }
       return bytes.length;
     },
-    /** The list that was found last has been read. */
+    /** Call this when the last list was read to its end. */
     leaveList: () => {
       levels.pop();
     },

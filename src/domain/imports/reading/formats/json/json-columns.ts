@@ -1,16 +1,15 @@
-import { RowProblem } from '../../../row-problem.ts';
-import type { FeedColumns } from '../../feed-row.ts';
+import { type FeedColumns, RowProblem } from '../../feed-row.ts';
 import { columnName } from '../csv/column-names.ts';
-import { tooManyColumns } from '../sentences.ts';
+import { tooManyColumns } from '../messages.ts';
 
 const maxDepth = 4;
 
-/** Of an entry of a list that is an object, such as {"tag_name": "city"}: what its last word is. */
+/** Objects in a list, such as {"tag_name": "city"}, are reduced to the member whose key ends in one of these words. */
 const labels = ['name', 'title', 'src', 'url', 'href', 'link', 'label', 'value', 'text', 'slug'];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Undefined for what is not one text. */
+/** Returns undefined for objects and lists. */
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -43,7 +42,7 @@ const entriesOf = (list: readonly unknown[], depth: number): string[] =>
     return [textOf(entry) ?? ''];
   });
 
-/** Adds the members of an object; those of objects in it as thumb.url. */
+/** Adds the members of an object. Nested members get names such as thumb.url. */
 const addMembers = (columns: FeedColumns, object: Record<string, unknown>, prefix: string, depth: number): void => {
   for (const key in object) {
     const value = object[key];
@@ -56,7 +55,7 @@ const addMembers = (columns: FeedColumns, object: Record<string, unknown>, prefi
   }
 };
 
-/** What a row in JSON has in it. */
+/** The columns of a JSON row. */
 export const columnsOfJson = (value: unknown, maxColumns: number): FeedColumns | RowProblem => {
   const columns: FeedColumns = {};
   if (Array.isArray(value))

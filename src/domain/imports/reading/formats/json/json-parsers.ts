@@ -1,6 +1,5 @@
 import { kindKey } from '#contract/values/exports.ts';
-import { RowProblem } from '../../../row-problem.ts';
-import type { FeedColumns } from '../../feed-row.ts';
+import { type FeedColumns, RowProblem } from '../../feed-row.ts';
 import type { CreateParser } from '../feed-parser.ts';
 import { createLineSplitter, lineEndOf } from '../split-lines.ts';
 import { columnsOfJson } from './json-columns.ts';
@@ -20,12 +19,12 @@ export const createJsonParser: CreateParser = ({ path }, _head, limits) => ({
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** How lines of a whole catalogue begin that are no posts, but what posts refer to. */
+/** The start of lines in an exported catalogue that aren't posts, but networks, tags or stars. */
 const catalogueRecord = Buffer.from(`{"${kindKey}":`);
 const isCatalogueRecord = (bytes: Buffer) =>
   bytes[2] === catalogueRecord[2] && catalogueRecord.equals(bytes.subarray(0, catalogueRecord.length));
 
-/** A list with one entry a line is read as well: commas at the ends of lines do not matter. */
+/** Also accepts a JSON list with one entry per line, by ignoring commas at line ends. */
 const lineOf = (bytes: Buffer) => bytes.toString('utf8').replace(/^[\s\ufeff]+|[\s,]+$/g, '');
 
 export const createJsonLinesParser: CreateParser = (_format, head, limits) => ({

@@ -1,6 +1,6 @@
-import { RowProblem } from '../../../row-problem.ts';
+import { RowProblem } from '../../feed-row.ts';
 
-/** JavaScript rounds longer numbers, and ids must not be; 1e400 would be infinite. */
+/** Numbers that JavaScript may round, which would corrupt ids, or turn into Infinity, such as 1e400. */
 const longNumber = /[:,[]\s*-?(\d{16}|[\d.]+e\+?\d{3})/i;
 
 const keepDigits = (_key: string, value: unknown, { source }: { source?: string }) => {
@@ -8,12 +8,12 @@ const keepDigits = (_key: string, value: unknown, { source }: { source?: string 
   const isExact = source !== undefined && /e/i.test(source) && Number.isFinite(value);
   return isExact ? value : source;
 };
-// The third parameter is not in TypeScript's library yet.
+// TypeScript doesn't know the third parameter yet.
 const reviver = keepDigits as (key: string, value: unknown) => unknown;
 
 const reasonOf = (text: string): string => {
-  if (/[:,[]\s*-?(NaN|Infinity|undefined)\b/.test(text)) return 'NaN, Infinity and undefined are no values in JSON';
-  if (/,\s*[}\]]/.test(text)) return 'there is a comma too many before a bracket';
+  if (/[:,[]\s*-?(NaN|Infinity|undefined)\b/.test(text)) return 'NaN, Infinity and undefined are not allowed';
+  if (/,\s*[}\]]/.test(text)) return 'there is an extra comma before a bracket';
   if (/[{,]\s*'/.test(text)) return 'texts need double quotes';
   if (/[{,]\s*[\w$]+\s*:/.test(text)) return 'names need double quotes';
   return 'a quote, comma or bracket is wrong or missing';

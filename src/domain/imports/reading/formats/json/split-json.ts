@@ -1,6 +1,6 @@
 import { ValidationError } from '#domain/errors.ts';
-import { endsInRow, rowTooLong } from '../sentences.ts';
-import type { RawRow, Splitter } from '../splitter.ts';
+import type { RawRow, Splitter } from '../feed-parser.ts';
+import { endsInRow, rowTooLong } from '../messages.ts';
 import { createListFinder } from './find-list.ts';
 import { skipSpace, valueEnd } from './value-end.ts';
 
@@ -10,29 +10,29 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
-const brokenRow = 'The row is not valid JSON: a text in it has no end, or a line break.';
-const listWithoutEnd = 'The feed ends before its list does, so rows may be missing.';
+const brokenRow = 'The row is not valid JSON: a string is not closed or contains a line break.';
+const listWithoutEnd = 'The feed ends before its list is closed, so rows may be missing.';
 
-/** How much may be read a second time after broken rows, and how much more for each byte of good ones. */
+/** How many bytes may be read again after broken rows, and how many more for each byte of good ones. */
 const rereadBytes = 64 * 1024 * 1024;
 const rereadShare = 64;
 
-/** How most rows begin, such as {"id": */
-const beginningOf = (bytes: Buffer, start: number, end: number): Buffer | undefined => {
+/** The start of a row up to its first colon, such as {"id": */
+const rowStartOf = (bytes: Buffer, start: number, end: number): Buffer | undefined => {
   const at = bytes[start] === openBrace ? bytes.indexOf(colon, start) : -1;
   return at > 0 && at < end && at - start < 200 ? Buffer.from(bytes.subarray(start, at + 1)) : undefined;
 };
 
 /**
- * The entries of a list in JSON, each as it stands there. A broken row can hide where it ends; reading goes on where something
- * begins as rows do.
+ * Splits a JSON list into its entries. The end of a broken row is unknown, so reading continues at the next bytes that look like
+ * the start of a row.
  */
 export const createJsonSplitter = (path: string | undefined, maxBytes: number): Splitter => {
   const finder = createListFinder((list) => (path === undefined ? list.hasObjects : list.path === path));
   let lists = 0;
   let isInList = false;
-  let beginning: Buffer | undefined;
-  /** After a broken row, brackets cannot be trusted. */
+  let rowStart: Buffer | undefined;
+  /** After a broken row, brackets may not match. */
   let isUnsure = false;
   let isSkipping = false;
   let mayReread = rereadBytes;
@@ -40,10 +40,10 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
   return {
     split: (bytes, isLast, emit: (row: RawRow) => void) => {
       let at = 0;
-      const nextRow = (from: number) => bytes.indexOf(beginning ?? '{"', from);
+      const nextRow = (from: number) => bytes.indexOf(rowStart ?? '{"', from);
       const needsMore = () => !isLast && bytes.length - at <= maxBytes;
 
-      /** Returns whether there is something to go on with. */
+      /** Returns false if more bytes are needed. */
       const emitBroken = (isCut: boolean): boolean => {
         const next = nextRow(at + 1);
         if (next < 0 && needsMore()) return false;
@@ -98,7 +98,7 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
             if (!emitBroken(end === -1)) break;
           } else {
             const isTooLong = end - at > maxBytes;
-            beginning ??= isTooLong ? undefined : beginningOf(bytes, at, end);
+            rowStart ??= isTooLong ? undefined : rowStartOf(bytes, at, end);
             if (isTooLong) emit({ bytes: bytes.subarray(at, at + maxBytes), problem: rowTooLong(maxBytes) });
             else emit({ bytes: bytes.subarray(at, end) });
             mayReread += rereadShare * (end - at);
@@ -107,7 +107,7 @@ export const createJsonSplitter = (path: string | undefined, maxBytes: number): 
         }
       }
       if (isLast && lists === 0)
-        throw new ValidationError('The JSON has no list of rows. Look for it and name the keys that lead to it.');
+        throw new ValidationError('No list of rows was found in the JSON. Enter the keys that lead to the list.');
       if (isLast && isInList) emit({ bytes: Buffer.alloc(0), problem: listWithoutEnd });
       return isLast ? bytes.length : at;
     },

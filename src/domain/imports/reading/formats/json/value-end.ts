@@ -13,14 +13,14 @@ const carriageReturn = 0x0d;
 const isSpace = (byte: number | undefined) =>
   byte === space || byte === newline || byte === carriageReturn || byte === tab;
 
-/** The first byte from `at` that is no white space; `bytes.length` if there is none. */
+/** The offset of the first byte that isn't white space, or `bytes.length`. */
 export const skipSpace = (bytes: Buffer, from: number): number => {
   let at = from;
   while (at < bytes.length && isSpace(bytes[at])) at++;
   return at;
 };
 
-/** Behind the string whose first character is at `start`: -1 if it has not ended yet, and -2 if it is broken by the end of a line. */
+/** The offset after a string, whose first character is at `start`. -1 if it's incomplete, -2 if it contains a line break. */
 export const stringEnd = (bytes: Buffer, start: number): number => {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -31,7 +31,7 @@ export const stringEnd = (bytes: Buffer, start: number): number => {
   return -1;
 };
 
-/** Behind the value that begins at `start`: -1 if it has not ended yet, and -2 if it cannot be one. Only brackets and quotes are looked at. */
+/** The offset after the value at `start`. -1 if it's incomplete, -2 if it's invalid. Only looks at brackets and quotes. */
 export const valueEnd = (bytes: Buffer, start: number, isLast: boolean): number => {
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {
@@ -49,7 +49,7 @@ export const valueEnd = (bytes: Buffer, start: number, isLast: boolean): number 
         break;
       case closeBrace:
       case closeBracket:
-        // The end of what the value is in.
+        // The end of the enclosing list or object.
         if (depth === 0) return at;
         if (--depth === 0) return at + 1;
         break;

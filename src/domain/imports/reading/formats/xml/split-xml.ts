@@ -1,5 +1,5 @@
-import { endsInRow, rowTooLong } from '../sentences.ts';
-import type { RawRow, Splitter } from '../splitter.ts';
+import type { RawRow, Splitter } from '../feed-parser.ts';
+import { endsInRow, rowTooLong } from '../messages.ts';
 
 const less = 0x3c;
 const slash = 0x2f;
@@ -8,7 +8,6 @@ const exclamation = 0x21;
 
 const withoutEnd = (name: string) => `The row has no </${name}>.`;
 
-/** Whether a name ends here: with a blank, a slash or a bracket. */
 const isNameEnd = (byte: number | undefined) =>
   byte === undefined ||
   byte === greater ||
@@ -18,28 +17,28 @@ const isNameEnd = (byte: number | undefined) =>
   byte === 0x0d ||
   byte === 0x09;
 
-/** Behind a comment or a CDATA section that begins at `at`: -1 if it has not ended yet; `at` if there is none. */
+/** The offset after a comment or CDATA section at `at`. -1 if it's incomplete, `at` if there is none. */
 const sectionEnd = (bytes: Buffer, at: number, unclosed: Set<string>): number => {
   if (bytes[at + 1] !== exclamation) return at;
   const [opening, closing] = bytes[at + 2] === 0x2d ? ['<!--', '-->'] : ['<![CDATA[', ']]>'];
   if (bytes.toString('latin1', at, at + opening.length) !== opening) return at;
-  // What is not found once is not found further on: without this, a feed of opened comments would be searched again for each.
+  // Remember failed searches. Otherwise, a feed of unclosed comments would take quadratic time.
   const end = unclosed.has(closing) ? -1 : bytes.indexOf(closing, at + opening.length);
   if (end < 0) unclosed.add(closing);
   return end < 0 ? -1 : end + closing.length;
 };
 
-/** The elements of one name, each as it stands there. One that has no end ends where the next one begins. */
+/** Splits XML into the elements of one name. An unclosed element ends where the next one begins. */
 export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
   const opening = Buffer.from(`<${name}`);
   const closing = Buffer.from(`</${name}`);
-  /** Within a row that is too long and has been reported. */
+  /** Inside an overlong row that was already reported. */
   let isSkipping = false;
 
   const isAt = (bytes: Buffer, at: number, tag: Buffer) =>
     bytes[at + 1] === tag[1] && isNameEnd(bytes[at + tag.length]) && tag.equals(bytes.subarray(at, at + tag.length));
 
-  /** Where the next row begins, or up to where there is none. */
+  /** The start of the next row, or the offset up to which there is none. */
   const findRow = (
     bytes: Buffer,
     from: number,
@@ -56,7 +55,7 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
     return { upTo: bytes.length };
   };
 
-  /** Behind the tag that a row begins with: -1 if it has not ended yet, or not before the next row. */
+  /** The offset after a row's opening tag. -1 if the tag is incomplete, or doesn't end before the next row. */
   const tagEnd = (bytes: Buffer, start: number): number => {
     let quote: number | undefined;
     for (let at = start + 1; at < bytes.length; at++) {
@@ -70,7 +69,7 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
     return -1;
   };
 
-  /** Behind the row that begins at `start`, or where another one begins within it. */
+  /** The offset after the row at `start`, or of the next row if that begins before this one is closed. */
   const findEnd = (
     bytes: Buffer,
     start: number,
@@ -113,7 +112,7 @@ export const createXmlSplitter = (name: string, maxBytes: number): Splitter => {
         else if (found) emitRow(start, found.next, withoutEnd(name));
         else {
           if (!isLast && bytes.length - start <= maxBytes) return start;
-          // A comment or a tag without an end may hide the rows behind it.
+          // An unclosed comment or tag may hide the rows after it.
           const next = bytes.indexOf(opening, start + 1);
           const isCut = isLast && bytes.length - start <= maxBytes;
           emitRow(start, next < 0 ? bytes.length : next, isCut && next < 0 ? endsInRow : withoutEnd(name));

@@ -1,14 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../../../mapping/html.ts';
-import { RowProblem } from '../../../row-problem.ts';
-import type { FeedColumns } from '../../feed-row.ts';
-import { tooManyColumns } from '../sentences.ts';
+import { type FeedColumns, RowProblem } from '../../feed-row.ts';
+import { tooManyColumns } from '../messages.ts';
 
-/** Elements that only group others. */
 const groups = /^(media:group|#cdata)$/i;
 const maxDepth = 4;
 
-/** What tells elements of one name apart: the picture and the film of Media RSS, the links of Atom, who is credited. */
+/** A suffix for elements that have several meanings: images and videos in Media RSS, links in Atom, roles in credits. */
 const kindOf = (name: string, attributes: Record<string, string>): string => {
   const type = attributes.medium ?? attributes.type?.split('/')[0] ?? '';
   if (/^(media:content|enclosure)$/i.test(name)) {
@@ -24,21 +22,21 @@ const kindOf = (name: string, attributes: Record<string, string>): string => {
   return '';
 };
 
-/** Media RSS may describe a film within the element of its file, or of each of its files. */
+/** Media RSS may describe a video inside the element of each of its files. */
 const isInMedia = (name: string, parent: string) => /^media:/i.test(name) && /^media:content(\[\w+\])?$/i.test(parent);
 
 interface Element {
   path: string;
   text: string;
-  /** Without attributes and elements. */
+  /** True if it has neither attributes nor children. */
   isEmpty: boolean;
 }
 
-/** What nothing is replaced in. */
+/** CDATA sections and comments, in which entities aren't expanded. */
 const verbatim = /<!\[CDATA\[.*?(?:\]\]>|$)|<!--.*?(?:-->|$)/gs;
 const entity = /&([a-z_][\w.-]{0,60});/gi;
 
-/** An entity that neither XML nor HTML has: what the row says is not known, as what a document declares itself is never looked up. */
+/** Finds an entity that neither XML nor HTML defines. Entities declared in the document are never expanded (XXE). */
 const unknownEntity = (xml: string): string | undefined => {
   if (!xml.includes('&')) return undefined;
   const known = new Set(['&amp;', '&lt;', '&gt;', '&quot;', '&apos;']);
@@ -49,14 +47,14 @@ const unknownEntity = (xml: string): string | undefined => {
   return undefined;
 };
 
-/** What a row in XML has in it: title, link@href, thumbs.thumb. Entities that a document declares itself are never expanded. */
+/** The columns of an XML row, with names such as title, link@href or thumbs.thumb. */
 export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | RowProblem => {
   const unknown = unknownEntity(xml);
   if (unknown) return new RowProblem(`The row uses the entity ${unknown}, which XML does not define.`);
   const columns: FeedColumns = {};
   let count = 0;
   const open: Element[] = [];
-  /** Below `maxDepth`, where everything is text. */
+  /** Number of open elements below `maxDepth`, which count as text of their ancestor. */
   let ignored = 0;
 
   const add = (name: string, value: string, isFirst = false) => {
@@ -64,10 +62,10 @@ export const columnsOfXml = (xml: string, maxColumns: number): FeedColumns | Row
     if (known === undefined) {
       count++;
       if (count <= maxColumns && name !== '__proto__') columns[name] = value;
-      // Said with each file of a film, it is one text and no list.
+      // Repeated values, such as those of each file of a video, don't make a list.
     } else if (known !== value) {
       const values = Array.isArray(known) ? known : [known];
-      // Of several files of one film, the one that is to be played.
+      // Put the default file of a video first.
       if (isFirst) values.unshift(value);
       else values.push(value);
       columns[name] = values;

@@ -3,10 +3,10 @@ import type { CreateParser } from '../feed-parser.ts';
 import { createXmlSplitter } from './split-xml.ts';
 import { columnsOfXml } from './xml-columns.ts';
 
-/** The element of RSS and that of Atom. */
+/** Row elements of RSS and Atom. */
 const knownRows = new Set(['item', 'entry']);
 
-/** The element that rows are: that of RSS or Atom or, in other XML, the first that is repeated and has something in it. */
+/** Finds the row element: that of RSS or Atom, or else the outermost repeated element that isn't empty. */
 export const findRowElement = (head: string): string | undefined => {
   const path: string[] = [];
   const counts = new Map<string, { depth: number; count: number; isFilled: boolean }>();
