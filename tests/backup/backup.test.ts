@@ -165,7 +165,7 @@ describe('a backup is refused', () => {
     const bytes = readFileSync(backup);
     const next = Buffer.concat([bytes, Buffer.alloc(300_000)]).subarray(0, more);
     writeFileSync(path, Buffer.concat([bytes, next]));
-    expect(await refusal(path)).toMatch(/ goes on for \d+ bytes after the end of the backup: use another backup\.$/);
+    expect(await refusal(path)).toMatch(/ has \d+ extra bytes after the end of the backup: use another backup\.$/);
   });
 
   it('when it is another file, or none', async () => {

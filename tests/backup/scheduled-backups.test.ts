@@ -112,8 +112,8 @@ describe('a backup fails', () => {
     ['when the command reads nothing', 'true', /ended before it had read the whole backup/],
     ['when the command stops reading', 'head -c 10 >/dev/null', /ended before it had read the whole backup/],
     ['when there is no such command', 'no-such-command', /exit code 127/],
-    ['when the command hangs', 'sleep 60', /did nothing for 0 minutes and was ended/, { hangMs: 500 }],
-    ['when the command never ends', 'cat >/dev/null; sleep 60', /did nothing for 0 min.+ ended/, { hangMs: 500 }],
+    ['when the command hangs', 'sleep 60', /hung for 0 minutes and was ended/, { hangMs: 500 }],
+    ['when the command never ends', 'cat >/dev/null; sleep 60', /hung for 0 min.+ ended/, { hangMs: 500 }],
   ])('%s', async (_when, command, error, options?) => {
     const site = await backupSite();
     const backup = await site.run(night, { kind: 'command', command, removeCommand: undefined }, options);
@@ -136,7 +136,7 @@ describe('a backup fails', () => {
       .set({ bytes: 2 ** 52 })
       .execute();
     const { error } = (await site.run(later(dayMs))) ?? {};
-    expect(error).toMatch(/^There are [\d.]+ [KMGT]B left in .+, \d+ TB less than the last backup had: free some/);
+    expect(error).toMatch(/^.+ has [\d.]+ [KMGT]B left, \d+ TB less than the last backup needed: free some/);
     expect(readdirSync(site.folder)).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe('a backup fails', () => {
     for (const name of ['a.backup.0123abcd.unfinished', 'b.backup.0123abcd.unfinished'])
       writeFileSync(join(site.folder, name), '');
     await watchBackups(site.db, siteIdentity);
-    expect(await site.backups()).toMatchObject([{ error: 'the site on lost was ended while it was at work' }]);
+    expect(await site.backups()).toMatchObject([{ error: 'the site on lost was killed while writing it' }]);
     const { name } = (await site.run(later(hourMs))) ?? {};
     expect(readdirSync(site.folder).sort()).toEqual(['b.backup.0123abcd.unfinished', name].sort());
   });
@@ -179,9 +179,9 @@ describe('the alarm', () => {
     await site.run(later(dayMs), failing);
     const { problem } = await readBackups(site.db, later(dayMs));
     expect(problem).toBe(
-      `The backup of 18 November 2026 at 02:00 UTC on ${nodeName} failed: There is no folder /nowhere: create it, or mount its disk. The last good one is of 17 November 2026 at 02:00 UTC. The next one is due on 18 November 2026 at 03:00 UTC.`,
+      `The backup of 18 November 2026 at 02:00 UTC on ${nodeName} failed: There is no folder /nowhere: create it, or mount its disk. The last good one was made on 17 November 2026 at 02:00 UTC. The next one is due on 18 November 2026 at 03:00 UTC.`,
     );
-    expect((await site.mails())[0]?.body).toContain('The last good one is of 17 November 2026 at 02:00 UTC.');
+    expect((await site.mails())[0]?.body).toContain('The last good one was made on 17 November 2026 at 02:00 UTC.');
     expect(good?.error).toBeNull();
   });
 
@@ -209,7 +209,7 @@ describe('the alarm', () => {
     await site.run(night);
     expect((await readBackups(site.db, later(26 * hourMs))).problem).toBeUndefined();
     expect((await readBackups(site.db, later(26 * hourMs + 1))).problem).toBe(
-      'No backup has been made since 17 November 2026 at 02:00 UTC, although one is due every day at 02:00 UTC. See whether a node with BACKUP_TO is running, and what its log says.',
+      'No backup has been made since 17 November 2026 at 02:00 UTC, although one is due every day at 02:00 UTC. Check that a node with BACKUP_TO is running, and what its log says.',
     );
     await site.db
       .updateTable('backups')

@@ -7,17 +7,16 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { ValidationError } from '#domain/errors.ts';
 
 /**
- * A backup is one line of text, so that anybody can see what the file is, and then one Zstandard stream of parts: a kind (one
- * character), a length (32 bits) and the content. The last part has the checksum of all before it.
+ * A backup is a line of text that identifies the file, followed by a Zstandard stream of parts. A part is a kind (one character), a
+ * length (32 bits) and the content. The last part is the checksum of all others.
  */
 const firstLine = 'Marquee backup, format 1\n';
 
-/** Facts about a backup, before its tables. */
 export interface BackupHeader {
-  /** The version of Marquee that made it. */
+  /** The version of Marquee that made the backup. */
   version: string;
   createdAt: string;
-  /** What the schema was, by the names and checksums of the migrations that made it. */
+  /** Identify the schema. */
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
 }
@@ -27,7 +26,7 @@ export interface SequenceState {
   next: number;
 }
 
-/** Rows are bytes of COPY's binary format. They belong to the table before them. */
+/** Rows are in COPY's binary format, and belong to the preceding table. */
 export type BackupPart =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'table'; name: string }
@@ -58,7 +57,7 @@ const encodePart = (part: BackupPart): Buffer[] => {
 
 const encodeEnd = (checksum: Buffer): Buffer[] => [prefixOf(endLetter, checksum.length), checksum];
 
-/** Undefined for a kind that this version does not know. */
+/** Returns undefined for an unknown kind. */
 const decodePart = (letter: string, content: Buffer): BackupPart | undefined => {
   if (letter === letters.rows) return { kind: 'rows', bytes: content };
   if (letter === letters.table) return { kind: 'table', name: content.toString() };
@@ -83,7 +82,7 @@ async function* withFirstLine(compressed: AsyncIterable<Buffer>): AsyncGenerator
   yield* compressed;
 }
 
-/** Hands the bytes of a backup to `write`. */
+/** Encodes and compresses a backup, and passes its bytes to `write`. */
 export const writeParts = (
   parts: AsyncIterable<BackupPart>,
   write: (bytes: AsyncIterable<Buffer>) => Promise<void>,
@@ -96,14 +95,13 @@ export const writeParts = (
     { signal },
   );
 
-/** Bytes to look at, or to pass over. */
 type Step = { read: number } | { skip: number };
 
 const runLength = 1;
 
 const isEmpty = (step: Step) => 'skip' in step && step.skip === 0;
 
-/** A frame of Zstandard (RFC 8878), from its start to its end. */
+/** Parses a Zstandard frame (RFC 8878) to find its end. */
 function* stepsOfFrame(): Generator<Step, void, Buffer> {
   const descriptor = (yield { read: 5 })[4] ?? 0;
   const isSingleSegment = (descriptor & 0x20) !== 0;
@@ -122,14 +120,14 @@ function* stepsOfFrame(): Generator<Step, void, Buffer> {
 
 export interface FrameLength {
   push: (chunk: Buffer) => void;
-  /** Undefined until the end of the frame has been seen. */
+  /** Returns undefined until the end of the frame. */
   get: () => number | undefined;
 }
 
-/** Without content: Node's compressor adds one when its output ends with a full buffer. */
+/** Node's compressor adds an empty frame when its output ends with a full buffer. */
 const emptyFrame = Buffer.from('28b52ffd2000010000', 'hex');
 
-/** Measures a frame, because Node's decompressor accepts one without its last bytes, and ignores what follows it. */
+/** Measures a frame, because Node's decompressor accepts truncated frames and ignores trailing bytes. */
 const measureFrame = (): FrameLength => {
   const steps = stepsOfFrame();
   let step = steps.next();
@@ -167,7 +165,7 @@ const measureFrame = (): FrameLength => {
   };
 };
 
-/** The database sends rows in chunks of at most 64 KB, and each is a part. */
+/** Far more than needed: each part of rows is a chunk of at most 64 KB. */
 const maxPartBytes = 64 * 1024 * 1024;
 
 const damaged = (path: string) => new ValidationError(`${path} is damaged or incomplete: use another backup.`);
@@ -195,7 +193,7 @@ const readFirstLine = async (path: string) => {
   }
 };
 
-/** Splits a stream into its parts, each as a letter and its content. */
+/** Splits a stream into parts. `bytes` include the prefix. */
 async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ letter: string; bytes: Buffer }> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -214,7 +212,7 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ letter: s
   if (rest.length > 0) throw new Error('cut off');
 }
 
-/** Bytes that nobody has checked may mean that the file is not what somebody thinks it is. */
+/** Rejects a truncated frame, and trailing bytes, which no checksum covers. */
 const assertEnd = async (path: string, frameLength: number | undefined) => {
   if (frameLength === undefined) throw damaged(path);
   const end = firstLine.length + frameLength;
@@ -223,21 +221,16 @@ const assertEnd = async (path: string, frameLength: number | undefined) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(emptyFrame.length + 1), 0, emptyFrame.length + 1, end);
     const rest = buffer.subarray(0, bytesRead);
     if (rest.length === 0 || rest.equals(emptyFrame)) return;
-    // The last byte is missing.
+    // A truncated empty frame.
     if (emptyFrame.subarray(0, rest.length).equals(rest)) throw damaged(path);
     const { size } = await file.stat();
-    throw new ValidationError(
-      `${path} goes on for ${size - end} bytes after the end of the backup: use another backup.`,
-    );
+    throw new ValidationError(`${path} has ${size - end} extra bytes after the end of the backup: use another backup.`);
   } finally {
     await file.close();
   }
 };
 
-/**
- * The parts of a backup. Throws if it is damaged, at the latest after the last part: nothing may be kept of what was read
- * until then.
- */
+/** Reads the parts of a backup. Damage may only be detected after the last part, so don't keep anything before this returns. */
 export async function* readParts(path: string, onRead: (bytes: number) => void = () => {}): AsyncGenerator<BackupPart> {
   await readFirstLine(path);
   const hash = createHash('sha256');
@@ -249,7 +242,7 @@ export async function* readParts(path: string, onRead: (bytes: number) => void =
   });
   const chunks = file.pipe(createZstdDecompress());
   file.on('error', (error) => chunks.destroy(error));
-  // What follows the end may be found unreadable after it has been read.
+  // Trailing bytes may cause an error after reading has ended.
   chunks.on('error', () => {});
   let isComplete = false;
   try {
@@ -265,7 +258,6 @@ export async function* readParts(path: string, onRead: (bytes: number) => void =
       yield part;
     }
   } catch {
-    // Whatever the decompressor or a part has found: the file is not what was written.
     throw damaged(path);
   } finally {
     file.destroy();

@@ -28,11 +28,11 @@ import {
   withdrawBackup,
 } from './backups.ts';
 
-/** All failures between two good backups are one event. */
+/** All failures between two good backups are the same event, so that admins get a single email. */
 const failureEvent = (adminId: number, lastSuccess: Backup | undefined) =>
   accountEvent(adminId, `backups fail after ${lastSuccess?.id ?? 0}`);
 
-/** Tells the main admins what is wrong with the backups, once until they work again. */
+/** Emails the main admins what is wrong with backups, once until they work again. */
 const mailFailure = async (
   tx: Db,
   { problem = '', lastSuccess }: Pick<BackupState, 'problem' | 'lastSuccess'>,
@@ -49,14 +49,14 @@ const mailFailure = async (
         greeting: `Hello ${username},`,
         paragraphs: [
           problem,
-          'You get no further email until a backup is made again. The dashboard shows the state of backups until then, and docs/operations/backups.md says what to do.',
+          'You won’t get another email until a backup succeeds. The dashboard shows the state of backups, and docs/operations/backups.md explains what to do.',
         ],
         site,
       }),
     );
 };
 
-/** Tells the main admins who were told of failures that they are over. */
+/** Emails the main admins who got an email about failures that backups work again. */
 const mailRecovery = async (
   tx: Db,
   { finished, lastSuccess }: { finished: Backup; lastSuccess: Backup | undefined },
@@ -64,12 +64,12 @@ const mailRecovery = async (
 ): Promise<void> => {
   const site = await currentSite(tx, configured);
   for (const { id, username, email } of await readMainAdmins(tx)) {
-    const told = await tx
+    const failureEmail = await tx
       .selectFrom('outbox')
       .select('id')
       .where('event', '=', failureEvent(id, lastSuccess))
       .executeTakeFirst();
-    if (!told) continue;
+    if (!failureEmail) continue;
     await queueMessage(
       tx,
       composeMessage({
@@ -86,14 +86,14 @@ const mailRecovery = async (
 
 const maxErrorLength = 1000;
 
-/** Records that a backup has failed, and tells the main admins unless they know already. */
+/** Records that a backup has failed, and emails the main admins unless they know already. */
 const failBackup = (db: Db, { id }: Pick<Backup, 'id'>, error: string, site: SiteIdentity): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await endBackup(tx, id, { error: error.slice(0, maxErrorLength) }))) return;
     await mailFailure(tx, await readBackups(tx), site);
   });
 
-/** Records that a backup is good, and tells the main admins if they were told of a failure. */
+/** Records that a backup is good, and emails the main admins if they got an email about a failure. */
 const finishBackup = (
   db: Db,
   { id }: Pick<Backup, 'id'>,
@@ -108,10 +108,10 @@ const finishBackup = (
 
 const lostError = ({ node }: Backup) =>
   node === null
-    ? 'no node has begun with it: set BACKUP_TO on one, and restart it'
-    : `the site on ${node} was ended while it was at work`;
+    ? 'no node has started it: set BACKUP_TO on one, and restart it'
+    : `the site on ${node} was killed while writing it`;
 
-/** Ends a backup whose node is gone, and tells the main admins if none has been made for too long. */
+/** Ends a backup whose lease has expired, and emails the main admins if backups are overdue. */
 export const watchBackups = async (db: Db, site: SiteIdentity, now = new Date()): Promise<void> => {
   const lost = await findLost(db);
   if (lost) await failBackup(db, lost, lostError(lost), site);
@@ -126,7 +126,7 @@ const minuteMs = 60_000;
 export interface BackupRunnerOptions {
   db: Db;
   databaseUrl: string;
-  /** Undefined if backups are none of this node's business. */
+  /** Undefined if this node makes no backups. */
   target: BackupTarget | undefined;
   /** The name of this node. */
   node: string;
@@ -138,9 +138,9 @@ export interface BackupRunnerOptions {
 export interface BackupRunner {
   /** Whether this node makes backups. */
   isConfigured: boolean;
-  /** Begins a backup that is due or was requested, which goes on in the background. */
+  /** Starts a due or requested backup in the background. */
   runDue: (now?: Date) => Promise<void>;
-  /** Has a backup made as soon as possible, by this or another node. */
+  /** Requests a backup from this or another node. */
   request: (actor: Actor) => Promise<Backup>;
   /** Interrupts the backup, if this node is writing one. */
   stop: () => Promise<void>;
@@ -179,7 +179,7 @@ export const createBackupRunner = (options: BackupRunnerOptions): BackupRunner =
 
   const begin = (to: BackupTarget, backup: Backup) => {
     running = write(to, backup).catch((err: unknown) => {
-      if (!signal.aborted) logger.error({ err, backup: backup.name }, 'The end of a backup could not be recorded');
+      if (!signal.aborted) logger.error({ err, backup: backup.name }, 'Could not record the result of a backup');
     });
   };
 
@@ -211,7 +211,7 @@ export const createBackupRunner = (options: BackupRunnerOptions): BackupRunner =
         await recordChange(tx, actor, { action: 'create', entity: 'backup', entityId: inserted.id, after });
         return inserted;
       });
-      // Otherwise it waits for the next minute, in which another node looks.
+      // Otherwise another node makes it within a minute.
       if (target) await runDue();
       return backup;
     },

@@ -5,13 +5,13 @@ import { readSettings } from '#domain/settings.ts';
 
 const hourMs = 3600 * 1000;
 
-/** A day, and two hours in which the backup may be late. */
+/** A day plus two hours of tolerance. */
 export const overdueMs = 26 * hourMs;
 
-/** A failed backup is tried again after this time. */
+/** When to retry a failed backup. */
 export const retryMs = hourMs;
 
-/** The last time that the clock showed this hour, in UTC. */
+/** The last time that it was this hour in UTC. */
 export const lastDueAt = (hour: number, now: Date): Date => {
   const today = new Date(now);
   today.setUTCHours(hour, 0, 0, 0);
@@ -19,26 +19,27 @@ export const lastDueAt = (hour: number, now: Date): Date => {
 };
 
 export interface Attempts {
-  /** When the newest good backup, and the newest of all, began. */
+  /** Start of the newest good backup. */
   lastSuccessAt: Date | undefined;
+  /** Start of the newest backup, good or failed. */
   lastAttemptAt: Date | undefined;
 }
 
-/** When the next backup is due, which may be in the past. */
+/** The time of the next backup, which may be in the past. */
 export const nextDueAt = (hour: number, now: Date, { lastSuccessAt, lastAttemptAt }: Attempts): Date => {
   const due = lastDueAt(hour, now);
   if (lastSuccessAt && lastSuccessAt >= due) return new Date(due.getTime() + dayMs);
   return lastAttemptAt && lastAttemptAt >= due ? new Date(lastAttemptAt.getTime() + retryMs) : due;
 };
 
-/** How many days, weeks and months keep one backup each. */
+/** Number of days, weeks and months for which one backup each is kept. */
 export interface Retention {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Whoever has a backup made because something is wrong must not lose the good one of last night. */
+/** Protects the last nightly backups from being replaced by one made by hand after something went wrong. */
 const protectedMs = 48 * 3600 * 1000;
 
 interface Kept {
@@ -56,7 +57,7 @@ const weekOf = (date: Date) => {
   return dayOf(monday);
 };
 
-/** The newest of each period, for the last `count` periods that have one. */
+/** The newest backup of each period, for the last `count` periods with a backup. */
 const newestPerPeriod = <T extends Kept>(newestFirst: T[], periodOf: (date: Date) => string, count: number): T[] => {
   const newest = new Map<string, T>();
   for (const backup of newestFirst) {
@@ -68,8 +69,8 @@ const newestPerPeriod = <T extends Kept>(newestFirst: T[], periodOf: (date: Date
 };
 
 /**
- * The good backups that need not be kept. Only periods that have a good backup count, so that nothing is removed because time
- * has passed without one. The newest good one is always kept, and so are all that are younger than 48 hours.
+ * The good backups that may be removed. Only periods with a good backup count, so backups don't expire while no new ones are made.
+ * The newest good one and those of the last 48 hours are always kept.
  */
 export const expiredBackups = <T extends Kept>(
   backups: readonly T[],
@@ -90,7 +91,7 @@ export const expiredBackups = <T extends Kept>(
 };
 
 export interface BackupSettings extends Retention {
-  /** In UTC; null if none are scheduled. */
+  /** Hour in UTC. Null if backups aren't scheduled. */
   hour: number | null;
 }
 

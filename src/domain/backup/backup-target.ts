@@ -11,18 +11,18 @@ import { runCommand } from './run-command.ts';
 import { type BackupSource, streamBackup, writeBackup } from './write-backup.ts';
 import { unfinishedPattern } from './write-file.ts';
 
-/** Where scheduled backups go: files in a folder, or the standard input of a shell command. */
+/** Where backups are written: to files in a folder, or to the standard input of a shell command. */
 export type BackupTarget =
   | { kind: 'folder'; path: string }
   | { kind: 'command'; command: string; removeCommand: string | undefined };
 
-/** How the table of backups names a target. A command may have secrets in it. */
+/** The target as stored in the table of backups. Leaves out commands, which may contain secrets. */
 export const targetName = (target: BackupTarget) => (target.kind === 'folder' ? target.path : 'command');
 
 export interface WriteOptions {
   source: BackupSource & { signal: AbortSignal };
   name: string;
-  /** Of the last good one. */
+  /** Size of the last good backup. */
   expectedBytes: number;
   hangMs: number;
 }
@@ -32,10 +32,10 @@ interface Written {
   videos: number;
 }
 
-/** The database may be on the same disk, which must not be filled in vain. */
+/** Avoids filling up the disk, which may also have the database. */
 const assertSpace = async (folder: string, expectedBytes: number) => {
   const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new ValidationError(`There is no folder ${folder}: create it, or mount its disk.`);
@@ -43,7 +43,7 @@ const assertSpace = async (folder: string, expectedBytes: number) => {
   const freeBytes = bavail * bsize;
   if (freeBytes < expectedBytes)
     throw new ValidationError(
-      `There are ${formatBytes(freeBytes)} left in ${folder}, ${formatBytes(expectedBytes - freeBytes)} less than the last backup had: free some, or keep fewer backups.`,
+      `${folder} has ${formatBytes(freeBytes)} left, ${formatBytes(expectedBytes - freeBytes)} less than the last backup needed: free some space, or keep fewer backups.`,
     );
 };
 
@@ -81,7 +81,7 @@ const writeToCommand = async (command: string, { source, name, hangMs }: WriteOp
   return { bytes, videos };
 };
 
-/** Resolves when the backup is known to be good: a file was read back, a command ended well. */
+/** Writes a backup and verifies it: a file is read back, a command must succeed. */
 export const writeToTarget = (target: BackupTarget, options: WriteOptions): Promise<Written> =>
   target.kind === 'folder' ? writeToFolder(target.path, options) : writeToCommand(target.command, options);
 
@@ -94,11 +94,11 @@ export interface RemoveOptions {
   logger: { warn: (details: object, message: string) => void };
 }
 
-/** Returns false for one that is not there, such as a file of another node. */
+/** Returns false if there is no such file, for example because another node wrote it. */
 const removeFile = async (folder: string, name: string): Promise<boolean> => {
   const path = join(folder, name);
-  const found = await lstat(path).catch(() => undefined);
-  if (!found?.isFile()) return false;
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats?.isFile()) return false;
   await rm(path);
   return true;
 };
@@ -108,7 +108,7 @@ const removeUnfinished = async (folder: string, name: string) => {
     if (file.replace(unfinishedPattern, '') === name) await removeFile(folder, file);
 };
 
-/** Returns whether the backup is gone. */
+/** Returns true if the backup no longer exists. */
 const removeOne = async ({ target, node, hangMs, signal }: RemoveOptions, backup: Backup): Promise<boolean> => {
   if (target.kind === 'folder') {
     await removeUnfinished(target.path, backup.name);
@@ -124,15 +124,15 @@ const removeAll = async (options: RemoveOptions, backups: Backup[]) => {
   for (const backup of backups) {
     const isGone = await removeOne(options, backup).catch((err: unknown) => {
       options.signal.throwIfAborted();
-      logger.warn({ err, backup: backup.name }, 'A backup could not be removed');
-      // Most commands fail if there is nothing to remove, as after most failures.
+      logger.warn({ err, backup: backup.name }, 'Could not remove a backup');
+      // Most failed backups have left nothing, and most commands fail if there is nothing to remove.
       return options.target.kind === 'command' && backup.error !== null;
     });
     if (isGone) await db.updateTable('backups').set({ removed_at: sql`now()` }).where('id', '=', backup.id).execute();
   }
 };
 
-/** What earlier backups to the same target have left. Files that are not in the table are nobody's business. */
+/** Backups to this target that may still exist. Files that aren't in the table are never touched. */
 const existingIn = (db: Db, target: BackupTarget) =>
   db
     .selectFrom('backups')
@@ -141,19 +141,19 @@ const existingIn = (db: Db, target: BackupTarget) =>
     .where('finished_at', 'is not', null)
     .where('removed_at', 'is', null);
 
-/** Removes what failed backups may have left. */
+/** Removes what failed backups may have left behind. */
 export const removeFailed = async (options: RemoveOptions): Promise<void> =>
   removeAll(options, await existingIn(options.db, options.target).where('error', 'is not', null).execute());
 
 const interruptionMs = 10_000;
 
-/** Removes what a stop of the site has left of a backup. */
+/** Removes what is left of a backup that stopping the site has interrupted. */
 export const removeInterrupted = async (options: RemoveOptions, backup: Backup): Promise<void> => {
   const signal = AbortSignal.timeout(interruptionMs);
   await removeOne({ ...options, signal, hangMs: interruptionMs }, backup).catch(() => {});
 };
 
-/** Removes good backups that need not be kept, and forgets those that are long gone. */
+/** Removes expired backups, and prunes the table. */
 export const removeExpired = async (options: RemoveOptions, retention: Retention, now: Date): Promise<void> => {
   const good = await existingIn(options.db, options.target).where('error', 'is', null).execute();
   const expired = expiredBackups(

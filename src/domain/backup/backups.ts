@@ -9,9 +9,9 @@ import { type BackupSettings, nextDueAt, overdueMs, readBackupSettings } from '.
 export interface Backup {
   id: number;
   name: string;
-  /** Null for a scheduled one. */
+  /** Null for a scheduled backup. */
   requestedBy: string | null;
-  /** Null until a node has begun with it. */
+  /** Null until a node has started it. */
   node: string | null;
   startedAt: Date;
   finishedAt: Date | null;
@@ -37,13 +37,13 @@ export const backupColumns = [
 
 const historyDays = 90;
 
-/** The random end keeps the names of two backups apart that begin in the same second. */
+/** The random suffix distinguishes backups that start in the same second. */
 const nameOf = (startedAt: Date) =>
   `marquee-${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(2).toString('hex')}.backup`;
 
 interface NewBackup {
   requestedBy: string | null;
-  /** Undefined if any node may begin with it. */
+  /** Undefined if any node may make it. */
   node?: string;
   target?: string;
 }
@@ -72,7 +72,7 @@ export const insertBackup = async (
   }
 };
 
-/** Takes on a backup that was requested. Returns undefined if there is none, or another node was faster. */
+/** Claims a requested backup. Returns undefined if there is none, or another node was faster. */
 export const takeRequested = (db: Db, node: string, target: string): Promise<Backup | undefined> =>
   db
     .updateTable('backups')
@@ -88,7 +88,7 @@ export interface BackupEnd {
   error?: string;
 }
 
-/** Returns undefined if it was already given up as lost. */
+/** Returns undefined if the backup was already recorded as failed because its lease expired. */
 export const endBackup = (db: Db, id: number, end: BackupEnd): Promise<Backup | undefined> =>
   db
     .updateTable('backups')
@@ -98,7 +98,7 @@ export const endBackup = (db: Db, id: number, end: BackupEnd): Promise<Backup | 
     .returning(backupColumns)
     .executeTakeFirst();
 
-/** Takes a backup back that was interrupted by a stop in order. One that is due is begun anew by the next start. */
+/** Deletes a backup that was interrupted by stopping the site. If it's due, the next start makes it. */
 export const withdrawBackup = (db: Db, id: number) =>
   db.deleteFrom('backups').where('id', '=', id).where('finished_at', 'is', null).execute();
 
@@ -110,7 +110,7 @@ export const findLost = (db: Db): Promise<Backup | undefined> =>
     .where(isStale('backups'))
     .executeTakeFirst();
 
-/** Forgets backups that are long gone, or failed long ago. */
+/** Deletes the records of old backups that were removed or failed. */
 export const pruneBackups = (db: Db) =>
   db
     .deleteFrom('backups')
@@ -127,14 +127,11 @@ interface History {
 }
 
 const lastGood = (lastSuccess: Backup | undefined) =>
-  lastSuccess ? `The last good one is of ${momentLabel(lastSuccess.startedAt)}.` : 'There is no good one yet.';
+  lastSuccess ? `The last good one was made on ${momentLabel(lastSuccess.startedAt)}.` : 'There is no good one yet.';
 
 const startOf = (sentence: string) => sentence.replace(/[.\s]+$/, '');
 
-/**
- * Why somebody should look at the backups; undefined if they are well. A site that has never made one is not scheduled: nobody
- * has set BACKUP_TO.
- */
+/** What is wrong with backups, if anything. A site that has never made one is not overdue: BACKUP_TO isn't set. */
 const describeProblem = (
   { hour, nextAt, unfinished, lastSuccess, lastFailure }: History,
   now: Date,
@@ -147,24 +144,24 @@ const describeProblem = (
     return `The backup of ${momentLabel(lastFailure.startedAt)}${where} failed: ${startOf(lastFailure.error)}. ${lastGood(lastSuccess)}${next}`;
   }
   if (hour === null || unfinished || !lastSuccess || !isOlder(lastSuccess)) return undefined;
-  return `No backup has been made since ${momentLabel(lastSuccess.startedAt)}, although one is due every day at ${String(hour).padStart(2, '0')}:00 UTC. See whether a node with BACKUP_TO is running, and what its log says.`;
+  return `No backup has been made since ${momentLabel(lastSuccess.startedAt)}, although one is due every day at ${String(hour).padStart(2, '0')}:00 UTC. Check that a node with BACKUP_TO is running, and what its log says.`;
 };
 
 export interface BackupState {
   settings: BackupSettings;
-  /** When a node with BACKUP_TO makes the next one, which may be a moment ago; undefined if none are scheduled. */
+  /** Time of the next scheduled backup, which may be slightly in the past. */
   nextAt: Date | undefined;
-  /** Being written, or waiting for a node. */
+  /** The backup being written, or waiting for a node. */
   unfinished: Backup | undefined;
   lastSuccess: Backup | undefined;
   lastFailure: Backup | undefined;
-  /** What an operator should set right. */
+  /** What the operator should fix. */
   problem: string | undefined;
 }
 
 const selectBackups = (db: Db) => db.selectFrom('backups').select(backupColumns).orderBy('id', 'desc');
 
-/** The unfinished one, the last that failed and the last good one. */
+/** Matches the unfinished backup, the last failed one and the last good one. */
 const isLatestOfItsKind = sql<boolean>`id in (
   select unnest(array[
     max(id) filter (where finished_at is null),
@@ -175,7 +172,7 @@ const isLatestOfItsKind = sql<boolean>`id in (
 /** Newest first. */
 export const listBackups = (db: Db, limit: number): Promise<Backup[]> => selectBackups(db).limit(limit).execute();
 
-/** How backups are doing: for the dashboard, the alarm and the metrics. */
+/** The state of backups, for the dashboard, the alarm and metrics. */
 export const readBackups = async (db: Db, now = new Date()): Promise<BackupState> => {
   const settings = await readBackupSettings(db);
   const latest = await selectBackups(db).where(isLatestOfItsKind).execute();

@@ -5,15 +5,16 @@ import { type BackupHeader, readParts } from './backup-file.ts';
 
 export interface CheckedBackup {
   header: BackupHeader;
-  /** Migrations that the backup's schema has, and those that were added since. */
+  /** Migrations that the backup's schema has. */
   applied: Migration[];
+  /** Migrations added since. */
   added: Migration[];
 }
 
 export interface CheckBackupOptions {
   path: string;
   migrations?: Migration[];
-  /** With the share of the file that was read. */
+  /** Called with the share of the file that was read. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -37,7 +38,7 @@ const splitMigrations = (path: string, header: BackupHeader, migrations: Migrati
   return { applied, added: migrations.filter((migration) => !applied.includes(migration)) };
 };
 
-/** Reads a backup to its end. Throws if it is damaged, or if this version cannot restore it. */
+/** Reads the whole backup. Throws if it is damaged, or if this version can't restore it. */
 export const checkBackup = async ({
   path,
   migrations = readMigrations(),

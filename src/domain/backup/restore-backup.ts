@@ -15,11 +15,11 @@ export interface RestoreBackupOptions {
   path: string;
   migrations?: Migration[];
   onProgress?: (progress: { step: string; done: number }) => void;
-  /** Ends the restore, which then rejects and leaves the database empty. */
+  /** Cancels the restore, which rejects and leaves the database empty. */
   signal?: AbortSignal;
 }
 
-/** Shares of the progress. The rest is for indexes and constraints. */
+// Shares of the progress. The rest is for indexes and constraints.
 const checkShare = 0.1;
 const copyShare = 0.5;
 
@@ -29,7 +29,7 @@ const assertEmpty = async (client: pg.Client) => {
   );
   if (rowCount)
     throw new ConflictError(
-      'The database is not empty, and a restore replaces nothing: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+      'The database is not empty: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     );
 };
 
@@ -72,10 +72,7 @@ const copyTables = async (
   }
 };
 
-/**
- * Loads a backup into an empty database, in one transaction: the schema as it was when the backup was made, its rows, and then
- * the migrations that were added since.
- */
+/** Restores a backup into an empty database in one transaction: its schema, its rows, and then newer migrations. */
 export const restoreBackup = async ({
   ownerUrl,
   path,
@@ -97,14 +94,14 @@ export const restoreBackup = async ({
     signal.throwIfAborted();
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '256MB'`);
-    // Another restore, or a start, has to finish first.
+    // Wait for another restore or start.
     await client.query("select pg_advisory_xact_lock(hashtext('marquee migrations'))");
     await assertEmpty(client);
     await assertMayCreate(client);
     await createMigrationsTable(client);
     for (const migration of applied) await applyMigration(client, migration);
     const tables = header.tables.map(({ name }) => pg.escapeIdentifier(name));
-    // Some migrations add rows. Tables that are in no backup may refer to others.
+    // Some migrations add rows. Cascade, because tables that aren't backed up may refer to others.
     await client.query(`truncate ${tables.join()} cascade`);
     const size = statSync(path).size;
     let read = 0;
@@ -123,7 +120,7 @@ export const restoreBackup = async ({
     return header;
   } finally {
     signal.removeEventListener('abort', abort);
-    // Undoes everything unless it was committed.
+    // Rolls back unless committed.
     await client.end();
   }
 };

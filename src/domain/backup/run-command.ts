@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { ValidationError } from '#domain/errors.ts';
 
-/** Marquee's own: no command needs them. */
+/** Marquee's own secrets, which are hidden from commands. */
 const ownSecrets = [
   'SECRET_KEY',
   'DATABASE_URL',
@@ -14,7 +14,7 @@ const ownSecrets = [
 ];
 
 const namesOfSecrets = /PASS|SECRET|KEY|TOKEN|CREDENTIAL|URL/i;
-/** Shorter values are found in ordinary words. */
+/** Shorter values occur in ordinary words. */
 const minSecretLength = 6;
 
 type Environment = Record<string, string | undefined>;
@@ -22,7 +22,7 @@ type Environment = Record<string, string | undefined>;
 const environmentForCommands = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !ownSecrets.includes(name)));
 
-/** Removes what a message should not show: values of secret variables, and passwords in URLs. */
+/** Redacts the values of secret variables, and passwords in URLs. */
 const hideSecrets = (text: string, env: Environment = process.env): string => {
   const secrets = Object.entries(env)
     .filter(([name, value = '']) => namesOfSecrets.test(name) && value.length >= minSecretLength)
@@ -32,37 +32,37 @@ const hideSecrets = (text: string, env: Environment = process.env): string => {
 };
 
 /**
- * Kills the process group of a command if the site is killed while it writes the command's input, which then must not look
- * complete. A second process holds the writing end of the input too, so that the command sees no end of it before it is killed.
- * Returns a function that ends the watch.
+ * Starts a watchdog that kills the process group of a command if the site is killed while writing the command's input, so that a
+ * truncated backup never looks complete. The watchdog holds the writing end of the input too, so the command sees no end of input
+ * before it is killed. Returns a function that ends the watchdog.
  */
 const killWithSite = (pid: number, input: Socket): (() => void) => {
-  // A line says that the watch is over; if the site is gone, there is an end of input without one.
+  // A line ends the watchdog. If the site is killed, its input ends without a line.
   const watcher = spawn('/bin/sh', ['-c', 'read -r line || kill -9 "-$0"', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore', input],
     env: {},
     detached: true,
   });
-  // Without it the backup can be made all the same.
+  // Backups also work without a watchdog.
   watcher.on('error', () => {});
   watcher.stdin?.on('error', () => {});
   return () => watcher.stdin?.end('over\n');
 };
 
 export interface CommandOptions {
-  /** The variable that has the command, for messages. */
+  /** Variable with the command, for error messages. */
   variable: 'BACKUP_TO' | 'BACKUP_REMOVE';
-  /** In the environment of the command, as BACKUP_NAME. */
+  /** Passed to the command as BACKUP_NAME. */
   backupName: string;
-  /** Writes the standard input, with a function that takes the bytes; without it there is none. */
+  /** Passes the standard input to `write`. */
   writeInput?: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<void>;
-  /** A command that neither takes any input nor ends for so long hangs. */
+  /** The command is ended if it reads no input for this long. */
   hangMs: number;
   signal: AbortSignal;
 }
 
-const keptErrorLength = 4096;
-const shownErrorLines = 5;
+const maxErrorLength = 4096;
+const maxErrorLines = 5;
 const killAfterMs = 5_000;
 
 const waitAtMost = async (ms: number, promise: Promise<unknown>) => {
@@ -72,12 +72,12 @@ const waitAtMost = async (ms: number, promise: Promise<unknown>) => {
   clearTimeout(timer);
 };
 
-/** The shell and all that it started are one process group. */
+/** Signals the shell and everything that it started. */
 const killGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals) => {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // All of them have ended.
+    // All processes have ended.
   }
 };
 
@@ -87,25 +87,25 @@ const endCommand = async (child: ChildProcess, exited: Promise<unknown>) => {
   killGroup(child, 'SIGKILL');
 };
 
-/** Collects the end of what a command says about its errors. */
+/** Collects the end of the command's standard error. */
 const lastLines = (child: ChildProcess) => {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-keptErrorLength);
+    text = (text + chunk).slice(-maxErrorLength);
   });
   return () => {
     const lines = hideSecrets(text)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    return lines.length === 0 ? '.' : `: ${lines.slice(-shownErrorLines).join(' / ')}`;
+    return lines.length === 0 ? '.' : `: ${lines.slice(-maxErrorLines).join(' / ')}`;
   };
 };
 
-/** Calls back once if nothing has been written for so long. Returns a function that ends the watch. */
+/** Calls `onHang` if nothing is written for `hangMs`. Returns a function that stops watching. */
 const watchProgress = (input: Socket, hangMs: number, onHang: () => void) => {
   let written = -1;
   let since = performance.now();
-  const look = () => {
+  const check = () => {
     const now = performance.now();
     if (input.bytesWritten !== written) {
       written = input.bytesWritten;
@@ -115,7 +115,7 @@ const watchProgress = (input: Socket, hangMs: number, onHang: () => void) => {
       onHang();
     }
   };
-  const timer = setInterval(look, Math.min(1000, hangMs / 4));
+  const timer = setInterval(check, Math.min(1000, hangMs / 4));
   return () => clearInterval(timer);
 };
 
@@ -127,15 +127,15 @@ const writeAll = async (input: Socket, bytes: AsyncIterable<Buffer>, signal: Abo
 };
 
 /**
- * Runs a command in the shell. Rejects unless it ends with exit code 0 after it has read all of its input. If the input cannot
- * be written to its end, the command is ended: it must not take what it has got for all of it. That holds if the site is killed, too.
+ * Runs a shell command. Rejects unless it exits with code 0 after reading all of its input. If the input can't be written completely,
+ * the command is killed, so that it never takes truncated input for complete, even if the site is killed.
  */
 export const runCommand = async (command: string, options: CommandOptions): Promise<void> => {
   const { variable, backupName, writeInput, hangMs, signal } = options;
   signal.throwIfAborted();
   const child = spawn('/bin/sh', ['-c', `exec <&3 3<&-\n${command}`], {
-    // Unlike that for the standard input, the socket of another descriptor can be read from. That tells whether the command has
-    // left input unread (ECONNRESET).
+    // Passes the input through descriptor 3. Unlike for descriptor 0, Node can read from its socket, which reveals by ECONNRESET
+    // whether the command left input unread.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...environmentForCommands(process.env), BACKUP_NAME: backupName },
     detached: true,
@@ -167,23 +167,23 @@ export const runCommand = async (command: string, options: CommandOptions): Prom
       refusedInput = true;
     });
     if (!refusedInput) input.end();
-    // Rejects, too, when the command is gone.
+    // Also settles when the command has ended.
     const stopped = once(signal, 'abort', { signal: gone.signal }).catch(() => {});
     await Promise.race([exited, stopped]);
     signal.throwIfAborted();
-    // A command that does not want its input may still say why.
+    // Give a command that stopped reading time to report an error.
     if (refusedInput) await waitAtMost(killAfterMs, exited);
   } finally {
     unwatch();
     await endCommand(child, exited);
-    // Until then it may turn out that input was left unread, and what was the last line about errors.
+    // Unread input and the last error lines may only be known once the streams are closed.
     await waitAtMost(1000, closed);
     input.destroy();
     unwatchSite?.();
   }
   const code = await exited;
   const failure = (what: string) => new ValidationError(`The command of ${variable} ${what}${errorLines()}`);
-  if (hangs) throw failure(`did nothing for ${Math.round(hangMs / 60_000)} minutes and was ended`);
+  if (hangs) throw failure(`hung for ${Math.round(hangMs / 60_000)} minutes and was ended`);
   if (code instanceof Error) throw failure(`could not be started (${code.message})`);
   if (typeof code === 'string' && !refusedInput) throw failure(`was ended by ${code}`);
   if (typeof code === 'number' && code !== 0) throw failure(`failed with exit code ${code}`);

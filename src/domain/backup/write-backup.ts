@@ -5,12 +5,11 @@ import { type BackupPart, type SequenceState, writeParts } from './backup-file.t
 import { writeFile } from './write-file.ts';
 
 /**
- * The migrations are in the header. The change log has transaction ids of this server, and readers of it who have to start
- * anew after a restore anyway. The nodes and the last runs of jobs are those of now, and each node stores its build again. The
- * backups are those of this site: a copy of it that knew them would remove them. What robots.txt
- * says is asked again. Feeds are kept only until their imports have ended.
+ * Tables that aren't backed up. Migrations are in the header. The change log has transaction ids of this server. Nodes, job runs and
+ * builds describe the current state. A copy of the site that knew its backups would remove them. Feeds are only needed until their
+ * imports have ended, and robots.txt can be fetched again.
  */
-export const leftOut = [
+export const skippedTables = [
   'migrations',
   'change_log',
   'change_log_horizon',
@@ -26,7 +25,7 @@ export const leftOut = [
 export interface BackedUpTable {
   name: string;
   columns: string[];
-  /** Of the rows as the server stores them. */
+  /** Size on disk, without indexes. */
   bytes: number;
 }
 
@@ -38,16 +37,15 @@ const findTables = async (client: pg.Client): Promise<BackedUpTable[]> => {
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by pg_class.oid, relname order by relname`,
-    [leftOut],
+    [skippedTables],
   );
   return rows;
 };
 
-/** What COPY reads of a table. */
 const copySource = ({ name, columns }: BackedUpTable): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join()})`;
 
-/** Sequences don't take part in transactions: read after the rows, they are never behind them. */
+/** Sequences aren't transactional, so read them after the rows: then they are never behind. */
 const findSequences = async (client: pg.Client): Promise<SequenceState[]> => {
   const { rows } = await client.query<SequenceState>(
     `select sequencename as name, coalesce(last_value + increment_by, start_value)::float8 as next
@@ -62,7 +60,7 @@ export interface BackupSource {
   /** The version of Marquee. */
   version: string;
   onProgress?: (progress: { step: string; done: number }) => void;
-  /** Ends the backup, which then rejects. */
+  /** Cancels the backup, which then rejects. */
   signal?: AbortSignal;
 }
 
@@ -94,10 +92,7 @@ async function* partsOf(
   yield { kind: 'sequences', sequences: await findSequences(client) };
 }
 
-/**
- * Hands everything in the database to `write`, as it was at one moment. The site may go on meanwhile. Returns how many videos
- * that are.
- */
+/** Passes a consistent snapshot of the database to `write`, while the site keeps running. Returns the number of videos. */
 export const streamBackup = async (
   source: BackupSource,
   write: (bytes: AsyncIterable<Buffer>) => Promise<void>,
@@ -117,12 +112,12 @@ export const streamBackup = async (
     return { videos: Number(rows[0]?.videos) };
   } finally {
     signal.removeEventListener('abort', abort);
-    // Also ends the transaction, whatever is still being copied.
+    // Also ends the transaction and any COPY.
     await client.end();
   }
 };
 
-/** The same, to a file. */
+/** Writes a backup to a file. */
 export const writeBackup = async ({
   path,
   ...source

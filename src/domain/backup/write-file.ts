@@ -8,23 +8,20 @@ const cannotWrite = (path: string, error: unknown) => {
   const isOfFile = syscall === 'open' || syscall === 'write' || syscall === 'fsync' || syscall === 'rename';
   if (!isOfFile) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new ValidationError(`There is no space left in ${dirname(path)}: free some, or keep fewer backups.`);
+    return new ValidationError(`There is no space left in ${dirname(path)}: free some space, or keep fewer backups.`);
   return new ValidationError(`${path} cannot be written (${code}).`);
 };
 
-/** The file is replaced when it is finished, which must not happen to a device. */
+/** The file will be replaced, which must not happen to devices. */
 const assertReplaceable = async (path: string) => {
   const existing = await lstat(path).catch(() => undefined);
   if (existing && !existing.isFile()) throw new ValidationError(`${path} is not a file: choose another name.`);
 };
 
-/** Under which a file is written until it is complete. */
+/** The suffix of a file until it is complete. */
 export const unfinishedPattern = /\.[0-9a-f]{8}\.unfinished$/;
 
-/**
- * Writes a file under another name first: a file with its own name is complete. Only its owner can read it. `fill` gets a
- * function that takes the bytes.
- */
+/** Writes a file atomically, by renaming it when it is complete. Only its owner can read it. `fill` passes the bytes to `write`. */
 export const writeFile = async (
   path: string,
   fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<void>,

@@ -20,11 +20,11 @@ export interface BulkChange {
   id: number;
   admin: string;
   change: Change;
-  /** Null for posts that were selected one by one. */
+  /** Null if posts were selected individually. */
   filter: object | null;
   state: BulkChangeState;
   total: number;
-  /** How many of the posts it has been through; some of them may have been as wanted already. */
+  /** Posts processed, including those that needed no change. */
   done: number;
   changed: number;
   skipped: number;
@@ -65,14 +65,11 @@ export const readBulkChanges = async (db: Db, { page, limit }: { page: number; l
 
 export interface Selection {
   videoIds: readonly number[];
-  /** The filter that they matched, if they were not selected one by one. */
+  /** The filter by which the posts were selected, if any. */
   filter?: object;
 }
 
-/**
- * Starts a bulk change, which a runner goes on with in the background. Call runDue() of the runner after the commit, so that it
- * begins at once.
- */
+/** Queues a bulk change for a runner. Call the runner's runDue() after the commit so that it starts at once. */
 export const startBulkChange = async (
   db: Db,
   actor: Actor,
@@ -96,7 +93,7 @@ export const startBulkChange = async (
   return readBulkChange(db, id);
 };
 
-/** What has been changed, or undone, stays so. */
+/** Posts already changed, or already undone, stay as they are. */
 export const stopBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkChange> =>
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -106,13 +103,13 @@ export const stopBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkCh
       .where('state', 'in', ['running', 'undoing'])
       .executeTakeFirst();
     const after = await readBulkChange(tx, id);
-    if (numUpdatedRows === 0n) throw new ConflictError('This bulk change is not running any more.');
+    if (numUpdatedRows === 0n) throw new ConflictError('This bulk change is no longer running.');
     const { done, total } = after;
     await recordChange(tx, actor, { action: 'stop', entity: 'bulk_change', entityId: id, after: { done, total } });
     return after;
   });
 
-/** Begins to undo a bulk change as a whole. Posts that somebody has changed since are left alone. */
+/** Queues undoing a bulk change. Posts edited since are skipped. */
 export const beginUndo = async (tx: Tx, actor: Actor, id: number): Promise<BulkChange> => {
   await tx.selectFrom('bulk_changes').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readBulkChange(tx, id);
@@ -141,7 +138,7 @@ export const beginUndo = async (tx: Tx, actor: Actor, id: number): Promise<BulkC
   return readBulkChange(tx, id);
 };
 
-/** The posts of a merged or deleted name and the name itself are undone together. */
+/** A merged or deleted name must be undone together with its posts. */
 const refuseNameChange = async (tx: Tx, id: number) => {
   const change = await tx
     .selectFrom('name_changes')
@@ -167,11 +164,11 @@ export const undoBulkChange = (db: Db, actor: Actor, id: number): Promise<BulkCh
 
 export interface SkippedPost {
   id: number;
-  /** Null once it is removed for good. */
+  /** Null once the post is permanently deleted. */
   title: string | null;
   isDeleted: boolean;
   reason: SkipReason;
-  /** What an incomplete post lacks now. */
+  /** What an incomplete post is still missing. */
   missing: PostPart[];
 }
 
@@ -187,7 +184,7 @@ const withMissing = async (db: Db, rows: Row[]): Promise<SkippedPost[]> => {
   });
 };
 
-/** The posts that a bulk change, or its undoing, left alone. */
+/** The posts that a bulk change, or undoing it, has skipped. */
 export const readSkipped = async (db: Db, id: number, { page, limit }: { page: number; limit: number }) => {
   const { rows } = await sql<Row>`
     select video_id as id, title, coalesce(deleted_at is not null, true) as "isDeleted", bulk_change_rows.skipped as reason,
@@ -207,7 +204,7 @@ export const readSkipped = async (db: Db, id: number, { page, limit }: { page: n
 const batchSize = 5000;
 const historyDays = 365;
 
-/** Removes what was stored to undo bulk changes that can no longer be undone, in small transactions; and long past ones. */
+/** Deletes bulk changes after a year, and in small batches the undo data of those that can no longer be undone. */
 export const pruneBulkChanges = async (db: Db): Promise<number> => {
   let pruned = 0;
   for (;;) {

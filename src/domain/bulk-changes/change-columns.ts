@@ -6,11 +6,11 @@ import { type Change, findRefused, type NameRef, showsPosts } from './change.ts'
 
 interface ColumnChange {
   set: RawBuilder<unknown>;
-  /** Which posts it makes a difference to. */
+  /** Matches posts that would change. */
   differs: RawBuilder<unknown>;
-  /** What it overwrites. */
+  /** The previous values, as JSON. */
   before: RawBuilder<unknown>;
-  /** Sets it back from `stored.before`. */
+  /** Restores the values of `stored.before`. */
   undo: RawBuilder<unknown>;
 }
 
@@ -21,9 +21,9 @@ const states = {
     published_at = (stored.before ->> 'publishedAt')::timestamptz, hidden_at = (stored.before ->> 'hiddenAt')::timestamptz`,
 };
 
-/** From when on visitors miss a post that they have seen. */
+/** Remembers when a published post was hidden. */
 const hidden = sql`hidden_at = case when state = 'published' then now() else hidden_at end`;
-/** One that they have seen before keeps its date. */
+/** A post that was published before keeps its date. */
 const shown = sql`published_at = case when hidden_at is null then now() else published_at end, hidden_at = null`;
 
 const stateChange = (change: Change & { kind: 'setState' }): ColumnChange => {
@@ -57,7 +57,7 @@ export const columnChangeOf = (change: Change): ColumnChange => {
         set: sql`partner_id = ${partnerId}`,
         differs: sql`partner_id is distinct from ${partnerId}`,
         before: sql`jsonb_build_object('partnerId', partner_id)`,
-        // The partner may have been removed for good.
+        // The partner may have been permanently deleted.
         undo: sql`partner_id = (select id from partners where id = (stored.before ->> 'partnerId')::bigint)`,
       };
     }
@@ -75,7 +75,7 @@ export const columnChangeOf = (change: Change): ColumnChange => {
         set: sql`deleted_at = null, ${draftIfUnrecorded}`,
         differs: sql`deleted_at is not null`,
         before: sql`jsonb_build_object('deletedAt', deleted_at, 'state', state, 'hiddenAt', hidden_at)`,
-        // Rows of earlier versions have no state.
+        // Rows stored by earlier versions have no state.
         undo: sql`deleted_at = (stored.before ->> 'deletedAt')::timestamptz, state = coalesce(stored.before ->> 'state', state),
           hidden_at = case when stored.before ? 'hiddenAt' then (stored.before ->> 'hiddenAt')::timestamptz else hidden_at end`,
       };
@@ -84,14 +84,14 @@ export const columnChangeOf = (change: Change): ColumnChange => {
   }
 };
 
-/** Which posts lack what visitors have to see, and which lack records that are required; undefined for changes that show none. */
+/** Conditions for posts without an image or required records. Undefined for changes that publish nothing. */
 export const incompleteOf = (change: Change) => {
   if (change.kind !== 'setState' || change.state === 'draft') return undefined;
   const isUnrecorded = change.needsRecords ? sql`not ${hasRecords}` : sql`false`;
   return { isBare: sql`image_url = ''`, isUnrecorded };
 };
 
-/** Posts that the change would show, and that lack what visitors have to see. */
+/** Finds posts that the change would publish without an image or required records. */
 const findIncomplete = async (tx: Tx, change: Change, ids: readonly number[]): Promise<number[]> => {
   const incomplete = incompleteOf(change);
   if (!incomplete) return [];
@@ -105,14 +105,14 @@ const findAffected = async (tx: Tx, change: Change, ids: readonly number[], cond
   return rows.map(({ id }) => id);
 };
 
-/** Keeps the partner from being blocked until the transaction ends: the block hides what the partner has then. */
+/** Locks the partner, so that a concurrent block includes these posts. */
 const lockUnblockedPartner = async (tx: Tx, { id, name }: NameRef) => {
   const { rows } = await sql<{ isBlocked: boolean }>`
     select blocked_at is not null as "isBlocked" from partners where id = ${id}::bigint for share`.execute(tx);
   if (rows[0]?.isBlocked) throw new ConflictError(`“${name}” is blocked. Lift the block first.`);
 };
 
-/** Changes posts that the transaction has locked, and stores what it overwrote. */
+/** Changes posts, which must be locked, and stores the previous values. */
 export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change, all: readonly number[]) => {
   if (change.kind === 'setPartner' && change.partner) await lockUnblockedPartner(tx, change.partner);
   const incomplete = await findIncomplete(tx, change, all);
@@ -134,7 +134,7 @@ export const changeColumns = async (tx: Tx, bulkChangeId: number, change: Change
   return { changed: rows.map(({ id }) => id), unfit: { incomplete, refused } };
 };
 
-/** Posts that undoing the change would publish although they lack records that are required by now. */
+/** Finds posts that undoing would publish without the records that are now required. */
 export const findUnrecorded = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
   if (change.kind !== 'setState' || change.state === 'published') return [];
   const { rows } = await sql<{ id: number }>`
@@ -144,7 +144,7 @@ export const findUnrecorded = async (tx: Tx, bulkChangeId: number, change: Chang
   return rows.map(({ id }) => id);
 };
 
-/** Takes back what changeColumns() did to posts that the transaction has locked. */
+/** Undoes changeColumns() for posts, which must be locked. */
 export const undoColumns = async (tx: Tx, bulkChangeId: number, change: Change, ids: readonly number[]) => {
   await sql`
     update videos set ${columnChangeOf(change).undo}, version = videos.version + 1, updated_at = now()
@@ -155,7 +155,7 @@ export const undoColumns = async (tx: Tx, bulkChangeId: number, change: Change, 
 
 type RecordsChange = Change & { kind: 'setRecords' };
 
-/** Beside `videos`; posts without records have no row. */
+/** Left join, because posts without records have no row. */
 export const joinRecords = sql`left join video_records r on r.video_id = videos.id`;
 
 const textOf = (column: RawBuilder<unknown>, given: string | undefined, onlyMissing: boolean) => {
@@ -169,31 +169,31 @@ const dateOf = (given: string | undefined, onlyMissing: boolean) => {
   return onlyMissing ? sql`coalesce(r.record_date, ${given}::date)` : sql`${given}::date`;
 };
 
-/** What a post's records are to be. */
-const wantedOf = ({ records, onlyMissing }: RecordsChange) => ({
+/** A post's records after the change. */
+const recordsAfter = ({ records, onlyMissing }: RecordsChange) => ({
   source: textOf(sql`r.source`, records.source, onlyMissing),
   rightsHolder: textOf(sql`r.rights_holder`, records.rightsHolder, onlyMissing),
   consent: textOf(sql`r.consent`, records.consent, onlyMissing),
   recordDate: dateOf(records.recordDate, onlyMissing),
 });
 
-/** Which posts it makes a difference to. */
+/** Matches posts whose records would change. */
 export const recordsDiffer = (change: RecordsChange): RawBuilder<unknown> => {
-  const { source, rightsHolder, consent, recordDate } = wantedOf(change);
+  const { source, rightsHolder, consent, recordDate } = recordsAfter(change);
   return sql`(${source}, ${rightsHolder}, ${consent}, ${recordDate}) is distinct from
     (coalesce(r.source, ''), coalesce(r.rights_holder, ''), coalesce(r.consent, ''), r.record_date)`;
 };
 
-/** The columns of video_records that writing one of its rows again replaces. */
+/** Assignments for `on conflict do update` of video_records. */
 const replaced = sql`source = excluded.source, rights_holder = excluded.rights_holder, consent = excluded.consent,
   record_date = excluded.record_date`;
 
 /**
- * Changes the records of posts that the transaction has locked, and stores what it overwrote. Visitors see no difference, so
- * sitemaps must not call the posts updated.
+ * Changes the records of posts, which must be locked, and stores the previous ones. Leaves `updated_at` alone, because visitors see
+ * no difference and sitemaps must not list the posts as updated.
  */
 export const changeRecords = async (tx: Tx, bulkChangeId: number, change: RecordsChange, ids: readonly number[]) => {
-  const { source, rightsHolder, consent, recordDate } = wantedOf(change);
+  const { source, rightsHolder, consent, recordDate } = recordsAfter(change);
   const { rows } = await sql<{ id: number }>`
     with before as (
       select videos.id, ${source} as source, ${rightsHolder} as rights_holder, ${consent} as consent, ${recordDate} as record_date,
@@ -214,7 +214,7 @@ export const changeRecords = async (tx: Tx, bulkChangeId: number, change: Record
   return { changed: rows.map(({ id }) => id), unfit: {} };
 };
 
-/** Takes back what changeRecords() did to posts that the transaction has locked. */
+/** Undoes changeRecords() for posts, which must be locked. */
 export const undoRecords = async (tx: Tx, bulkChangeId: number, ids: readonly number[]) => {
   await sql`
     insert into video_records (video_id, source, rights_holder, consent, record_date)

@@ -8,7 +8,7 @@ export const tableOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'video_t
 export const keyOf = ({ of }: LinkChange) => sql.ref(of === 'tag' ? 'tag_id' : 'performer_id');
 const namesOf = ({ of }: LinkChange) => sql.table(of === 'tag' ? 'tags' : 'performers');
 
-/** Keeps the names from being removed or blocked until the transaction ends. */
+/** Locks the names against deletion and blocks until the transaction ends. */
 const lockAdded = async (tx: Tx, change: LinkChange) => {
   if (change.add.length === 0) return;
   const { rows } = await sql`select id from ${namesOf(change)} where id = any(${sql.val(change.add)}::integer[])
@@ -16,10 +16,10 @@ const lockAdded = async (tx: Tx, change: LinkChange) => {
   await assertNotBlocked(tx, change.of, change.add);
   if (rows.length === change.add.length) return;
   const word = change.of === 'tag' ? 'tag' : 'star';
-  throw new ConflictError(`A ${word} that was to be added has been removed meanwhile.`);
+  throw new ConflictError(`A ${word} to be added was removed meanwhile.`);
 };
 
-/** Posts that would have more names than a post may have. */
+/** Finds posts that would exceed the number of names that a post may have. */
 const findFull = async (tx: Tx, change: LinkChange, ids: readonly number[]): Promise<number[]> => {
   if (change.max === undefined) return [];
   const added = sql`count(*) filter (where ${keyOf(change)} = any(${sql.val(change.add)}::integer[]))`;
@@ -30,7 +30,7 @@ const findFull = async (tx: Tx, change: LinkChange, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 };
 
-/** Changes posts that the transaction has locked, and stores what it did; posts that stay the same get no new version. */
+/** Changes posts, which must be locked, and stores the changes. Unchanged posts get no new version. */
 export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChange, ids: readonly number[]) => {
   await lockAdded(tx, change);
   const full = await findFull(tx, change, ids);
@@ -70,8 +70,8 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
 };
 
 /**
- * Refuses to give posts names that were deleted or merged since: nobody would see that they have them. Keeps the names from
- * being deleted or merged until the transaction ends.
+ * Refuses to restore names that were deleted or merged since, because they would be invisible on posts. Locks the names against
+ * deletion and merging until the transaction ends.
  */
 export const assertNamesRemain = async (tx: Tx, change: LinkChange): Promise<void> => {
   const names = namesOf(change);
@@ -84,7 +84,7 @@ export const assertNamesRemain = async (tx: Tx, change: LinkChange): Promise<voi
   throw new ConflictError(`“${retired.name}” was ${what} since. Undo that first.`);
 };
 
-/** Takes back what changeLinks() did to posts that the transaction has locked. Names that were purged don't come back. */
+/** Undoes changeLinks() for posts, which must be locked. Permanently deleted names don't come back. */
 export const undoLinks = async (tx: Tx, bulkChangeId: number, change: LinkChange, ids: readonly number[]) => {
   await assertNamesRemain(tx, change);
   const [table, key] = [tableOf(change), keyOf(change)];

@@ -6,13 +6,13 @@ import { ValidationError } from '#domain/errors.ts';
 import { linkHostOf } from '#domain/search/catalogue-index.ts';
 import { recordRefused, refusalsOfPosts } from './change.ts';
 
-/** How the links of a host are written, and how they are to be: `*` stands for anything, and is kept. */
+/** The old and new form of a host's links. `*` stands for any text, which is kept. */
 interface AddressForm {
   from: string;
   to: string;
 }
 
-/** Matching takes the length of a link to the power of their number. */
+/** Limits backtracking: matching takes time O(length ^ stars). */
 const maxStars = 2;
 const maxUrlLength = 2000;
 
@@ -20,39 +20,38 @@ const starsIn = (text: string) => text.split('*').length - 1;
 const hasScheme = (text: string) => /^https?:\/\//i.test(text);
 const withScheme = (text: string) => (hasScheme(text) ? text : `https://${text}`);
 
-const refuse = (field: 'from' | 'to', message: string) => new ValidationError(message, { [field]: message });
+const fieldError = (field: 'from' | 'to', message: string) => new ValidationError(message, { [field]: message });
 
-/** Throws a sentence about what is wrong with it. */
+/** Trims and validates a form. */
 export const readAddressForm = ({ from, to }: AddressForm): AddressForm => {
   const form = { from: from.trim(), to: to.trim() };
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(withScheme(form.from)) ?? [];
-  if (!/^[^\s*]+\.[^\s*]+$/.test(host)) throw refuse('from', 'Begin with the host, like: old.example/watch/*');
-  if (starsIn(form.from) > maxStars) throw refuse('from', `Use at most ${maxStars} asterisks.`);
+  if (!/^[^\s*]+\.[^\s*]+$/.test(host)) throw fieldError('from', 'Begin with the host, like: old.example/watch/*');
+  if (starsIn(form.from) > maxStars) throw fieldError('from', `Use at most ${maxStars} asterisks.`);
   if (!hasScheme(form.to) || !isWebUrl(form.to.replaceAll('*', 'a')) || /^https?:\/\/[^/]*\*/i.test(form.to))
-    throw refuse('to', 'Enter a URL that begins with https:// and a host, like: https://new.example/v/*');
-  if (starsIn(form.to) > starsIn(form.from)) throw refuse('to', 'Use no more asterisks than in the old form.');
+    throw fieldError('to', 'Enter a URL that begins with https:// and a host, like: https://new.example/v/*');
+  if (starsIn(form.to) > starsIn(form.from)) throw fieldError('to', 'Use no more asterisks than in the old form.');
   return form;
 };
 
 export const hostOfForm = ({ from }: AddressForm): string => linkHostOf(withScheme(from));
 
-/** Understood by PostgreSQL and by JavaScript alike. Without a scheme, both of them are meant, and "www." too. */
+/** A regular expression for both PostgreSQL and JavaScript. Without a scheme, it matches both schemes and an optional "www." */
 const patternOf = ({ from }: AddressForm): string => {
   const literal = from.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '(.*)');
   return `^${hasScheme(from) ? '' : 'https?://(?:www\\.)?'}${literal}$`;
 };
 
-/** Undefined for a link that has another form, or whose new one would be none. */
+/** Returns undefined if the link has another form, or if the result would not be a valid URL. */
 export const replaceForm = (form: AddressForm, link: string): string | undefined => {
-  const found = new RegExp(patternOf(form), 'i').exec(link);
-  if (!found) return undefined;
-  const kept = found.slice(1);
-  let at = 0;
-  const replaced = form.to.replaceAll('*', () => kept[at++] ?? '');
+  const match = new RegExp(patternOf(form), 'i').exec(link);
+  if (!match) return undefined;
+  let group = 1;
+  const replaced = form.to.replaceAll('*', () => match[group++] ?? '');
   return replaced.length <= maxUrlLength && isWebUrl(replaced) ? replaced : undefined;
 };
 
-/** The columns of a video whose links have the new form. What was dead at the old address may live at the new one. */
+/** A video's link columns in the new form. Dead links that change may work again, so they no longer count as dead. */
 const replacedColumns = (form: AddressForm, video: Links) => {
   const links = allLinks(video).map((link) => replaceForm(form, link) ?? link);
   return linkColumns(
@@ -65,7 +64,7 @@ interface LinkedVideo extends Links {
   id: number;
 }
 
-/** Which posts have a link of the old form. */
+/** Matches posts with a link of the old form. */
 export const hasForm = (form: AddressForm) => {
   const pattern = patternOf(form);
   return sql`(link ~* ${pattern} or exists (select from unnest(links) as l where l ~* ${pattern}))`;
@@ -87,19 +86,19 @@ interface Replaced {
 
 const replace = async (tx: Tx, bulkChangeId: number, replaced: readonly Replaced[]) => {
   await sql`
-    with wanted as (
+    with replaced as (
       select * from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as w(id bigint, link text, links text[], dead_links text[])
     ), before as (
       select v.id, jsonb_build_object('link', v.link, 'links', v.links, 'deadLinks', v.dead_links) as before
-      from videos v join wanted using (id)
+      from videos v join replaced using (id)
     ), changed as (
       update videos v set link = w.link, links = w.links, dead_links = w.dead_links, version = v.version + 1, updated_at = now()
-      from wanted w where v.id = w.id returning v.id, v.version)
+      from replaced w where v.id = w.id returning v.id, v.version)
     insert into bulk_change_rows (bulk_change_id, video_id, version, before)
     select ${bulkChangeId}::bigint, id, version, before from changed join before using (id)`.execute(tx);
 };
 
-/** Gives links another form in posts that the transaction has locked, and stores what it overwrote. */
+/** Rewrites the links of posts, which must be locked, and stores the previous ones. */
 export const changeUrls = async (tx: Tx, bulkChangeId: number, form: AddressForm, ids: readonly number[]) => {
   const replaced = (await readLinked(tx, form, ids)).flatMap((video) => {
     const columns = replacedColumns(form, video);
@@ -120,7 +119,7 @@ export const changeUrls = async (tx: Tx, bulkChangeId: number, form: AddressForm
   return { changed: allowed.map(({ id }) => id), unfit: { refused } };
 };
 
-/** Takes back what changeUrls() did to posts that the transaction has locked. */
+/** Undoes changeUrls() for posts, which must be locked. */
 export const undoUrls = async (tx: Tx, bulkChangeId: number, ids: readonly number[]) => {
   await sql`
     update videos set link = stored.before ->> 'link',
@@ -132,7 +131,7 @@ export const undoUrls = async (tx: Tx, bulkChangeId: number, ids: readonly numbe
       and videos.id = any(${sql.val(ids)}::bigint[])`.execute(tx);
 };
 
-/** The first posts that would change, and how. */
+/** Examples of posts with their links before and after. */
 export const replacedExamples = async (db: Db, form: AddressForm, ids: readonly number[], limit: number) => {
   const { rows } = await sql<LinkedVideo & { title: string }>`
     select id, title, link, links, dead_links as "deadLinks" from videos

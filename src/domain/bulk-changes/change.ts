@@ -6,39 +6,39 @@ import { type Change as AuditedChange, recordChanges } from '#domain/audit-log.t
 import { videoListings } from '#domain/listing/listing.ts';
 import { refusalsOf, refusedChange } from '#domain/listing-rules/may-be-listed.ts';
 
-/** A tag, performer or partner, with its name as it was when the bulk change started. */
+/** A tag, performer or partner, with its name when the bulk change started. */
 export interface NameRef {
   id: number;
   name: string;
 }
 
-/** Those that are not blank. */
+/** Records without the blank ones. */
 export type GivenRecords = { [Part in keyof PostRecords]?: string };
 
-/** What a bulk change does to each of its posts. Stored rows hold these words: rename one only with a migration. */
+/** The change of each post. Stored as JSON, so renaming anything here needs a migration. */
 export type Change =
   | { kind: 'addTags' | 'removeTags'; tags: NameRef[] }
   | { kind: 'addPerformers' | 'removePerformers'; performers: NameRef[] }
-  /** Posts that have one of `from` get `to` in its place. */
+  /** Replaces any of `from` by `to`. */
   | { kind: 'replaceTags' | 'replacePerformers'; from: NameRef[]; to: NameRef | null }
   | { kind: 'setCategory'; category: Category }
   | { kind: 'setPartner'; partner: NameRef | null }
   | { kind: 'setRecords'; records: GivenRecords; onlyMissing: boolean }
-  /** `needsRecords`: as the settings were when it started. */
+  /** `needsRecords` is the setting when the bulk change started. */
   | { kind: 'setState'; state: 'draft' | 'published'; needsRecords?: boolean }
   /** `publishAt` is an ISO time. */
   | { kind: 'setState'; state: 'scheduled'; publishAt: string; needsRecords?: boolean }
-  /** Links of the form `from` get the form `to`. */
+  /** Rewrites links of the form `from` to the form `to`. */
   | { kind: 'replaceLinks'; from: string; to: string }
   | { kind: 'delete' | 'restore' };
 
-/** Deleted posts are changed only where it must not matter whether they are restored before or afterwards. */
+/** Which posts are changed. Names are also replaced in deleted posts, as these may be restored later. */
 export const affects = ({ kind }: Change): 'live' | 'deleted' | 'both' => {
   if (kind === 'restore') return 'deleted';
   return kind === 'replaceTags' || kind === 'replacePerformers' ? 'both' : 'live';
 };
 
-/** Whether visitors and other services may see a difference. */
+/** Whether visitors may see a difference. */
 export const isVisible = ({ kind }: Change) => kind !== 'setRecords';
 
 /** A change of the tags or performers of posts. */
@@ -46,9 +46,9 @@ export interface LinkChange {
   of: 'tag' | 'performer';
   remove: number[];
   add: number[];
-  /** Adds only to posts that lose a name, in its place. */
+  /** Only adds names in place of removed ones. */
   inPlace: boolean;
-  /** How many a post may have; undefined if the change cannot exceed it. */
+  /** Maximum per post. Undefined if the change can't exceed it. */
   max: number | undefined;
 }
 
@@ -77,11 +77,11 @@ export const linkChangeOf = (change: Change): LinkChange | undefined => {
   }
 };
 
-/** Whether visitors may see posts because of the change that they did not see before. */
+/** Whether the change may publish posts. */
 export const showsPosts = (change: Change) =>
   change.kind === 'restore' || (change.kind === 'setState' && change.state !== 'draft');
 
-/** Whether undoing it shows posts, or gives them back names or partners that may be blocked or prohibited by now. */
+/** Whether undoing may publish posts, or restore names, links or partners that may be blocked or prohibited by now. */
 export const mayUndoBeRefused = (change: Change) =>
   change.kind === 'delete' ||
   change.kind === 'setPartner' ||
@@ -89,7 +89,7 @@ export const mayUndoBeRefused = (change: Change) =>
   (change.kind === 'setState' && change.state !== 'published') ||
   (linkChangeOf(change)?.remove.length ?? 0) > 0;
 
-/** What the audit log says of those of the posts that may not be listed as they are in this transaction. */
+/** Audit log entries for those of the posts that may not be listed in their current version. */
 export const refusalsOfPosts = async (tx: Tx, ids: readonly number[]): Promise<AuditedChange[]> => {
   const listings = await videoListings(tx, ids);
   const refusals = await refusalsOf(tx, listings);
@@ -99,7 +99,7 @@ export const refusalsOfPosts = async (tx: Tx, ids: readonly number[]): Promise<A
   });
 };
 
-/** Returns the posts. */
+/** Records refusals in the audit log. Returns the ids of the posts. */
 export const recordRefused = async (tx: Tx, bulkChangeId: number, refused: AuditedChange[]): Promise<number[]> => {
   if (refused.length === 0) return [];
   const { admin, adminId } = await tx
@@ -111,6 +111,6 @@ export const recordRefused = async (tx: Tx, bulkChangeId: number, refused: Audit
   return refused.map(({ entityId }) => entityId);
 };
 
-/** Of these posts, those that may not be listed; each has an entry in the audit log that says why. */
+/** Finds posts that may not be listed, and records the reasons in the audit log. */
 export const findRefused = async (tx: Tx, bulkChangeId: number, ids: readonly number[]): Promise<number[]> =>
   recordRefused(tx, bulkChangeId, await refusalsOfPosts(tx, ids));

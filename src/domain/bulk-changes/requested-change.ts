@@ -12,7 +12,7 @@ import { columnChangeOf, incompleteOf, joinRecords, recordsDiffer } from './chan
 import { keyOf, tableOf } from './change-tags-and-performers.ts';
 import { hasForm, readAddressForm } from './change-urls.ts';
 
-/** A change with names as people type them. */
+/** A change with names as typed by an admin. */
 export type RequestedChange =
   | { kind: 'addTags' | 'removeTags'; tags: readonly string[] }
   | { kind: 'addPerformers' | 'removePerformers'; performers: readonly string[] }
@@ -26,7 +26,7 @@ export type RequestedChange =
 
 type Table = 'tags' | 'performers';
 
-/** An id that no name has. */
+/** An id that no tag or performer has. */
 const unknownId = 0;
 
 const nameRefs = async (db: Db, table: Table, names: readonly string[], isAdding: boolean): Promise<NameRef[]> => {
@@ -59,7 +59,7 @@ const stateChange = async (db: Db, change: Extract<RequestedChange, { kind: 'set
   return { ...change, needsRecords };
 };
 
-/** For a preview: tags and performers that don't exist yet have an id that no post has. */
+/** Resolves names to ids. Tags and performers that don't exist yet get `unknownId`, which is enough for a preview. */
 export const resolveChange = async (db: Db, change: RequestedChange): Promise<Change> => {
   switch (change.kind) {
     case 'addTags':
@@ -77,7 +77,7 @@ export const resolveChange = async (db: Db, change: RequestedChange): Promise<Ch
     case 'replaceLinks':
       return { kind: 'replaceLinks', ...readAddressForm(change) };
     case 'restore':
-      // Posts without them become drafts.
+      // Restored posts without records become drafts.
       if (await areRecordsRequired(db)) await assertCanBeHidden(db);
       return change;
     default:
@@ -91,7 +91,7 @@ const createAllowed = async (tx: Tx, table: Table, bySlug: Map<string, string>) 
   await findOrCreateIds(tx, table, bySlug);
 };
 
-/** Creates the tags and performers that a change adds. Refuses them, and a partner, if they may not be listed. */
+/** Creates the tags and performers that a change adds. Throws if they, or the partner, may not be listed. */
 export const createNames = async (tx: Tx, change: RequestedChange): Promise<void> => {
   if (change.kind === 'setPartner' && change.partnerId !== null) {
     const partner = await readListing(tx, 'networks', change.partnerId);
@@ -104,25 +104,26 @@ export const createNames = async (tx: Tx, change: RequestedChange): Promise<void
 export interface Preview {
   total: number;
   changes: number;
-  /** Posts that are as wanted already. */
+  /** Posts that need no change. */
   unchanged: number;
-  /** Posts that would have more names than a post may have. */
+  /** Posts that would exceed the number of names a post may have. */
   full: number;
-  /** Posts that lack what visitors have to see. */
+  /** Posts without an image. */
   incomplete: number;
-  /** Posts that lack records which the settings require. */
+  /** Posts without required records. */
   unrecorded: number;
-  /** Restored posts that will be drafts because they lack records which the settings require. */
+  /** Restored posts that become drafts because they lack required records. */
   drafts: number;
-  /** Posts that have been deleted meanwhile; of those to restore, posts that are not deleted. */
+  /** Posts deleted since they were selected, or for a restore, posts that aren't deleted. */
   gone: number;
 }
 
 interface Effect {
-  /** What the conditions need besides `videos`. */
+  /** Joined to `videos` for the conditions. */
   join: RawBuilder<unknown>;
+  /** Matches posts that would change. */
   differs: RawBuilder<unknown>;
-  /** Which posts that differ are skipped all the same, each for the first reason. */
+  /** Matches posts that are skipped, each counted for the first reason. */
   unfit: Partial<Record<'full' | 'incomplete' | 'unrecorded', RawBuilder<unknown>>>;
 }
 
@@ -148,7 +149,6 @@ const effectOf = (change: Change): Effect => {
   return { join: sql``, differs: columnChangeOf(change).differs, unfit };
 };
 
-/** Counts what a change would do to posts. */
 export const previewChange = async (db: Db, change: Change, videoIds: readonly number[]): Promise<Preview> => {
   const affected = affects(change);
   const isAffected =

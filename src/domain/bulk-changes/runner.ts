@@ -39,7 +39,7 @@ const readVideoIds = async (db: Db, { id }: BulkChangeLease): Promise<number[]> 
   return rows.map((row) => row.id);
 };
 
-/** Tells other services of the pages that a batch has changed. */
+/** Announces the pages that a batch has changed. */
 const announceBatch = async (tx: Tx, ids: readonly number[]): Promise<void> =>
   announceVideos(tx, async () => {
     const { rows } = await sql<{ id: number; title: string }>`
@@ -65,7 +65,7 @@ const readBatch = async (tx: Tx, ids: readonly number[]): Promise<Row[]> => {
   return rows;
 };
 
-/** Tells other services what a batch has published or taken back; `before` are its posts as they were. */
+/** Announces the posts that a batch has shown or hidden. `before` is their state before the batch. */
 const announceShown = async (
   tx: Tx,
   { kind }: Change,
@@ -85,7 +85,7 @@ const announceShown = async (
 
 interface Result {
   changed: number[];
-  /** Posts that cannot be changed, by the reason. */
+  /** Posts that can't be changed, by reason. */
   unfit: Partial<Record<SkipReason, number[]>>;
 }
 
@@ -102,16 +102,16 @@ const storeSkipped = async (tx: Tx, bulkChangeId: number, ids: readonly number[]
     select ${bulkChangeId}::bigint, id, ${skipped} from unnest(${sql.val(ids)}::bigint[]) as id`.execute(tx);
 };
 
-/** Changes the next posts of `videoIds`. Returns those that it changed, or undefined if the lease is lost. */
+/** Changes the next posts of `videoIds`. Returns the changed ones, or undefined if the lease is lost. */
 const changeBatch = async (
   tx: Tx,
   lease: BulkChangeLease,
   videoIds: readonly number[],
   batchSize: number,
 ): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
-  const left = await leases.renew(tx, lease);
-  if (!left) return undefined;
-  const from = videoIds.findIndex((id) => id > left.doneId);
+  const progress = await leases.renew(tx, lease);
+  if (!progress) return undefined;
+  const from = videoIds.findIndex((id) => id > progress.doneId);
   const ids = from < 0 ? [] : videoIds.slice(from, from + batchSize);
   const isLast = from < 0 || from + batchSize >= videoIds.length;
   const affected = affects(lease.change);
@@ -131,7 +131,7 @@ const changeBatch = async (
   await tx
     .updateTable('bulk_changes')
     .set((eb) => ({
-      done_id: ids.at(-1) ?? left.doneId,
+      done_id: ids.at(-1) ?? progress.doneId,
       done: eb('done', '+', ids.length),
       changed: eb('changed', '+', changed.length),
       skipped: eb('skipped', '+', skipped.flatMap(([, skippedIds]) => skippedIds).length),
@@ -162,7 +162,7 @@ const undo = async (tx: Tx, id: number, change: Change, ids: readonly number[]) 
   return links ? undoLinks(tx, id, links, ids) : undoColumns(tx, id, change, ids);
 };
 
-/** Takes the change back from posts, apart from those that may not be listed as they would be then; returns these. */
+/** Undoes the change of posts. Skips and returns posts whose previous version may not be listed. */
 const undoAllowed = async (tx: Tx, { id, change }: BulkChangeLease, ids: readonly number[]): Promise<number[]> => {
   if (!mayUndoBeRefused(change)) {
     await undo(tx, id, change, ids);
@@ -184,23 +184,23 @@ const undoAllowed = async (tx: Tx, { id, change }: BulkChangeLease, ids: readonl
 };
 
 /**
- * A post that is undone is again what an earlier bulk change made of it, under another version: without this, the earlier one
- * could not be undone as well.
+ * Undoing gives a post a new version, although it is again as an earlier bulk change left it. Updates the version stored by that
+ * change, so that it can be undone too.
  */
 const renewEarlierRows = (tx: Tx, ids: readonly number[]) =>
   sql`update bulk_change_rows set version = videos.version from videos
     where videos.id = any(${sql.val(ids)}::bigint[]) and bulk_change_rows.video_id = videos.id
       and bulk_change_rows.version = videos.version - 2 and bulk_change_rows.before is not null`.execute(tx);
 
-/** Undoes the next posts. Returns those that it changed back, or undefined if the lease is lost. */
+/** Undoes the next posts. Returns the changed ones, or undefined if the lease is lost. */
 const undoBatch = async (
   tx: Tx,
   lease: BulkChangeLease,
   batchSize: number,
 ): Promise<{ changed: number[]; isLast: boolean } | undefined> => {
-  const left = await leases.renew(tx, lease);
-  if (!left) return undefined;
-  const rows = await nextRows(tx, lease, left.undoneId, batchSize);
+  const progress = await leases.renew(tx, lease);
+  if (!progress) return undefined;
+  const rows = await nextRows(tx, lease, progress.undoneId, batchSize);
   const isLast = rows.length < batchSize;
   const locked = new Map(
     (
@@ -234,7 +234,7 @@ const undoBatch = async (
   await tx
     .updateTable('bulk_changes')
     .set((eb) => ({
-      undone_id: rows.at(-1)?.id ?? left.undoneId,
+      undone_id: rows.at(-1)?.id ?? progress.undoneId,
       undone: eb('undone', '+', undone.length),
       not_undone: eb('not_undone', '+', kept.length),
       ...(isLast ? { state: 'undone' as const, undo_ended_at: sql<Date>`now()`, runner: null } : {}),
@@ -255,7 +255,6 @@ export interface BulkChangeRunnerOptions {
   maxRestMs?: number;
 }
 
-/** Goes on with bulk changes that nobody runs. */
 export type BulkChangeRunner = WorkPool;
 
 const maxConcurrent = 3;

@@ -1,4 +1,4 @@
-/** A URL that the server must not fetch, now or later. */
+/** The server must not fetch this URL. Retrying won't help. */
 export class FetchRefusedError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,6 @@ export class FetchRefusedError extends Error {
   }
 }
 
-/** The other server took longer than it may. */
 export class FetchTimeoutError extends Error {
   constructor(ms: number, what: string) {
     super(`${what} within ${ms / 1000} seconds.`);
@@ -14,7 +13,7 @@ export class FetchTimeoutError extends Error {
   }
 }
 
-/** The body is larger than it may be, or expands more than it may. */
+/** The body, or its compression ratio, is too large. */
 export class FetchTooLargeError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -7,14 +7,13 @@ import { type ConnectorOptions, createConnector } from './outgoing-connections.t
 
 type SentHeaders = Readonly<Record<string, string>>;
 
-/** Says who asks and, if it matters to whoever is asked, what for. */
 const userAgentOf = (siteUrl: string, purpose?: string) =>
   `Marquee/${version} (+${siteUrl}${purpose === undefined ? '' : `; ${purpose}`})`;
 
-/** Decided by the connection alone. */
+/** Headers that callers can't set. */
 const ownHeaders = ['host', 'user-agent', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect'];
 
-/** In lower case, and without what could end a header and begin another. */
+/** Lower-cases header names and rejects header injection. */
 const checkedHeaders = (headers: SentHeaders): Record<string, string> => {
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -29,7 +28,7 @@ const checkedHeaders = (headers: SentHeaders): Record<string, string> => {
   return checked;
 };
 
-/** Any other header, such as Authorization or X-Api-Key, may be a secret of the origin that it was meant for. */
+/** Headers that may be sent to other origins. Others, such as Authorization or X-Api-Key, may be secrets. */
 const harmlessHeaders = [
   'accept',
   'accept-encoding',
@@ -40,14 +39,14 @@ const harmlessHeaders = [
   'range',
 ];
 
-/** What is sent when a redirect leads to another origin; http is another origin than https. */
+/** The headers to send after a redirect to another origin, including between http and https. */
 const headersForOtherOrigin = (headers: SentHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmlessHeaders.includes(name)));
 
 interface TimeLimits {
-  /** For everything together: names, redirects, the body. */
+  /** Total time, including DNS, redirects and the body. */
   timeoutMs: number;
-  /** For each wait for the other server: its headers, or more of its body. */
+  /** Maximum wait for the headers, or for more of the body. */
   idleMs?: number;
   /** Aborts the fetch with its reason. */
   signal?: AbortSignal;
@@ -55,9 +54,9 @@ interface TimeLimits {
 
 interface Deadline {
   signal: AbortSignal;
-  /** Waits for the other server. */
+  /** Runs work that waits for the other server, within `idleMs`. */
   wait: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Ends whatever is still open. */
+  /** Aborts everything that is still open. */
   end: () => void;
 }
 
@@ -68,16 +67,16 @@ const startDeadline = ({ timeoutMs, idleMs, signal }: TimeLimits): Deadline => {
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
-  const total = abortAfter(timeoutMs, 'The answer did not end');
+  const total = abortAfter(timeoutMs, 'The response did not end');
   return {
     signal: controller.signal,
     wait: async (work) => {
-      const idle = idleMs === undefined ? undefined : abortAfter(idleMs, 'Nothing came');
+      const idle = idleMs === undefined ? undefined : abortAfter(idleMs, 'Nothing was received');
       try {
         controller.signal.throwIfAborted();
         return await work();
       } catch (error) {
-        // The error of a connection that was cut off says less than why it was.
+        // The reason for the abort is more helpful than the resulting connection error.
         throw controller.signal.aborted ? controller.signal.reason : error;
       } finally {
         clearTimeout(idle);
@@ -92,13 +91,13 @@ const startDeadline = ({ timeoutMs, idleMs, signal }: TimeLimits): Deadline => {
 };
 
 interface SizeLimits {
-  /** Of the body, both as it comes and after it is decompressed. */
+  /** Maximum size of the body, both compressed and decompressed. */
   maxBytes: number;
 }
 
-/** Feeds and pages shrink to a fifth or a twentieth; what is made to exhaust a server, to a thousandth and less. */
+/** Maximum compression ratio. Feeds and pages have ratios of 5 to 20, decompression bombs of 1000 or more. */
 const maxExpansion = 200;
-/** Small answers may be as repetitive as they like. */
+/** Small responses may have any ratio. */
 const freeBytes = 1024 * 1024;
 
 const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
@@ -108,21 +107,21 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   br: createBrotliDecompress,
 };
 
-const tooLarge = (maxBytes: number) => new FetchTooLargeError(`The answer has more than ${maxBytes} bytes.`);
+const tooLarge = (maxBytes: number) => new FetchTooLargeError(`The response has more than ${maxBytes} bytes.`);
 
 const decoderFor = ({ headers }: IncomingMessage) => {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === '' || encoding === 'identity') return undefined;
   const decoder = decoders[encoding];
-  if (!decoder) throw new Error(`The answer is encoded as ${encoding.slice(0, 40)}.`);
+  if (!decoder) throw new Error(`The response has the unknown encoding ${encoding.slice(0, 40)}.`);
   return decoder();
 };
 
-/** Answers to HEAD, and those that say that nothing has changed, have the headers of a body that does not follow. */
+/** Responses to HEAD, 204 and 304 may have headers of a body, but no body. */
 const hasBody = ({ statusCode = 0 }: IncomingMessage, method: string) =>
   method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
 
-/** The body within its limits. Compressed bytes are counted, too: some decompress to nothing. */
+/** Decompresses the body within the limits. Also limits compressed bytes, because some decompress to nothing. */
 async function* decodedBody(
   response: IncomingMessage,
   method: string,
@@ -139,19 +138,19 @@ async function* decodedBody(
     }
   }
   const decoder = decoderFor(response);
-  // Errors of the pipeline are thrown where it is read.
+  // Errors of the pipeline are thrown while iterating.
   const decoded: AsyncIterable<Buffer> = decoder ? pipeline(response, count, decoder, () => {}) : count(response);
   let expanded = 0;
   for await (const chunk of decoded) {
     expanded += chunk.length;
     if (expanded > maxBytes) throw tooLarge(maxBytes);
     if (expanded > freeBytes && expanded > received * maxExpansion)
-      throw new FetchTooLargeError(`The answer expands more than ${maxExpansion} times.`);
+      throw new FetchTooLargeError(`The response expands more than ${maxExpansion} times.`);
     yield chunk;
   }
 }
 
-/** How long the other server asks to be left alone, if it does. */
+/** Parses the Retry-After header. */
 export const retryAfterMs = (headers: IncomingHttpHeaders, now: number): number | undefined => {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
@@ -162,41 +161,41 @@ export const retryAfterMs = (headers: IncomingHttpHeaders, now: number): number 
 export interface FetchStreamOptions extends TimeLimits, SizeLimits {
   maxRedirects: number;
   method?: 'GET' | 'HEAD';
-  /** Also Range, If-None-Match and If-Modified-Since. Secret ones stay with the origin of the URL. */
+  /** Possibly secret headers are only sent to the origin of the URL. */
   headers?: SentHeaders;
-  /** Sent by POST, which follows no redirects. */
+  /** Makes this a POST request, which doesn't follow redirects. */
   body?: string;
-  /** Called with where a redirect leads, before it is followed. What it throws ends the fetch. */
+  /** Called before following a redirect. May throw to end the fetch. */
   beforeRedirect?: (to: URL) => Promise<void>;
-  /** Stands in the user agent, such as “link check”. */
+  /** Shown in the user agent, such as “link check”. */
   purpose?: string;
 }
 
 export interface FetchedStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where the redirects led. */
+  /** The URL after redirects. */
   url: string;
-  /** Decompressed. Reading it to its end, or leaving the loop, closes it. */
+  /** The decompressed body. Reading it to the end, or leaving the loop, closes the connection. */
   body: AsyncIterable<Buffer>;
-  /** For those who don't read the body. */
+  /** Closes the connection. Call this if you don't read the body. */
   close: () => void;
 }
 
-/** Fetches what is public, and what the operator has allowed besides. */
+/** Fetches from public addresses, and from what the operator has allowed. */
 export type FetchStream = (url: string, options: FetchStreamOptions) => Promise<FetchedStream>;
 
 export interface FetcherOptions extends ConnectorOptions {
-  /** Shown in the user agent, so that whoever is fetched from knows by whom. */
+  /** Shown in the user agent. */
   siteUrl: string;
 }
 
 const parse = (url: string, base?: URL) => {
-  if (!URL.canParse(url, base)) throw new FetchRefusedError('This is no URL.');
+  if (!URL.canParse(url, base)) throw new FetchRefusedError('This is not a valid URL.');
   return new URL(url, base);
 };
 
-/** Node reads headers as Latin-1; a Location beyond ASCII is UTF-8. */
+/** Node decodes headers as Latin-1, but a non-ASCII Location is UTF-8. */
 const locationOf = ({ location }: IncomingHttpHeaders) =>
   location === undefined ? undefined : Buffer.from(location, 'latin1').toString();
 
@@ -214,7 +213,7 @@ async function* readWithin(deadline: Deadline, body: AsyncGenerator<Buffer, void
   }
 }
 
-/** Everything that the server fetches goes through one of these. */
+/** Creates the function through which the server makes all of its requests. */
 export const createFetchStream = ({ siteUrl, ...connector }: FetcherOptions): FetchStream => {
   const connect = createConnector(connector);
 
@@ -230,7 +229,7 @@ export const createFetchStream = ({ siteUrl, ...connector }: FetcherOptions): Fe
         const response: IncomingMessage = await deadline.wait(() =>
           connect(url, { method, headers: sent, body, signal: deadline.signal }),
         );
-        // Readers of the body get the error; the body of a redirect has no reader.
+        // Avoid an unhandled error of a body that isn't read. Readers still get it.
         response.on('error', () => {});
         const { statusCode: status = 0 } = response;
         const location = locationOf(response.headers);

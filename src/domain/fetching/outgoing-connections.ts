@@ -5,11 +5,11 @@ import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction, type Socket } fro
 import { isPrivateIp } from '#domain/ip.ts';
 import { FetchRefusedError } from './fetch-errors.ts';
 
-/** Registered for special purposes (RFC 6890), besides the private networks. */
+/** Special-purpose networks (RFC 6890), besides the private ones. */
 const specialNetworks = new BlockList();
 const special4 =
   '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
-/** Looks public, but is the host of a virtual machine in Azure. */
+/** Looks public, but is an internal service of Azure. */
 specialNetworks.addAddress('168.63.129.16', 'ipv4');
 /** Teredo and others, documentation, 6to4, documentation. */
 const special6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20';
@@ -22,13 +22,13 @@ for (const network of special6.split(' ')) {
   specialNetworks.addSubnet(ip, Number(bits), 'ipv6');
 }
 
-/** The only part of IPv6 that is given out for the internet. */
+/** The only part of IPv6 that is allocated for the internet. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 const isPublicIpv4 = (ip: string) => !isPrivateIp(ip) && !specialNetworks.check(ip, 'ipv4');
 
-/** The eight groups. The URL parser writes each address in its shortest form, with hexadecimal digits only. */
+/** The eight groups of an IPv6 address, which the URL parser normalizes to its shortest form. */
 const groupsOf = (ip: string) => {
   const [left = '', right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const parse = (half: string) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16)));
@@ -38,11 +38,11 @@ const groupsOf = (ip: string) => {
 
 const startsWith = (groups: number[], prefix: number[]) => prefix.every((group, at) => groups[at] === group);
 
-/** IPv6 addresses that only stand for an IPv4 address: mapped ones, and those of NAT64. */
+/** IPv6 addresses that represent an IPv4 address: mapped ones, and those of NAT64. */
 const isTranslated = (groups: number[]) =>
   startsWith(groups, [0, 0, 0, 0, 0, 0xffff]) || startsWith(groups, [0x64, 0xff9b, 0, 0, 0, 0]);
 
-/** Tunnelled to the IPv4 address at its end (ISATAP, RFC 5214). */
+/** Addresses tunnelled to the IPv4 address at their end (ISATAP, RFC 5214). */
 const isTunnelled = (groups: number[]) => ((groups[4] ?? 0) & 0xfdff) === 0 && groups[5] === 0x5efe;
 
 const ipv4AtEnd = (groups: number[]) =>
@@ -51,10 +51,10 @@ const ipv4AtEnd = (groups: number[]) =>
     .flatMap((group) => [group >> 8, group & 255])
     .join('.');
 
-/** Whether an IP belongs to the internet, and to nothing behind it. */
+/** Whether an IP is on the public internet. */
 export const isPublicIp = (ip: string): boolean => {
   if (isIPv4(ip)) return isPublicIpv4(ip);
-  // One with a zone names an interface of this machine.
+  // An IP with a zone belongs to a network interface of this machine.
   if (!isIPv6(ip) || ip.includes('%')) return false;
   const groups = groupsOf(ip);
   if (isTranslated(groups)) return isPublicIpv4(ipv4AtEnd(groups));
@@ -62,11 +62,11 @@ export const isPublicIp = (ip: string): boolean => {
   return globalUnicast.check(ip, 'ipv6') && !specialNetworks.check(ip, 'ipv6');
 };
 
-/** Something that may be fetched from although it is not public, or has another port than the web's. */
+/** An exception for a host or network that isn't public, or for another port. */
 export interface Allowance {
-  /** A host by its name, or the network that its IP is in. */
+  /** A host name, or the network that the IP is in. */
   host: string | BlockList;
-  /** The web's ports if it is undefined. */
+  /** Undefined for 80 and 443. */
   port: number | undefined;
 }
 
@@ -92,7 +92,7 @@ const split = (text: string) => {
   return { host, port };
 };
 
-/** Reads "pictures.internal:8080", "10.0.0.0/8", "192.168.1.5:8080" or "[fd00::1]:8080". */
+/** Parses texts such as "pictures.internal:8080", "10.0.0.0/8", "192.168.1.5:8080" or "[fd00::1]:8080". */
 export const parseAllowance = (text: string): Allowance => {
   const { host, port } = split(text);
   const network = networkOf(host);
@@ -104,7 +104,7 @@ export const parseAllowance = (text: string): Allowance => {
   return { host: network ?? host.toLowerCase(), port: port === undefined ? undefined : Number(port) };
 };
 
-/** The host and port of a URL that the operator has configured. */
+/** Allows the host and port of a URL that the operator has configured. */
 export const allowanceOf = (url: string): Allowance => {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -113,7 +113,6 @@ export const allowanceOf = (url: string): Allowance => {
 
 export interface Target {
   hostname: string;
-  /** What is connected to. */
   ip: string;
   port: number;
 }
@@ -125,11 +124,10 @@ const covers = ({ host, port }: Allowance, target: Target) => {
     : host.check(target.ip, isIPv6(target.ip) ? 'ipv6' : 'ipv4');
 };
 
-/** Whether the server may connect there. */
 export const mayConnect = (target: Target, allowances: readonly Allowance[]): boolean =>
   (webPorts.includes(target.port) && isPublicIp(target.ip)) || allowances.some((each) => covers(each, target));
 
-/** Whether the server may connect to this port of any host. */
+/** Whether the port may be used on at least some hosts. */
 const mayUsePort = (port: number, allowances: readonly Allowance[]): boolean =>
   webPorts.includes(port) || allowances.some((each) => each.port === port);
 
@@ -140,7 +138,7 @@ export type Lookup = (
 ) => void;
 
 export interface ConnectorOptions {
-  /** What may be connected to besides public addresses. */
+  /** Exceptions besides public addresses. */
   allow: readonly Allowance[];
   /** The system's resolver by default. */
   lookup?: Lookup;
@@ -153,7 +151,7 @@ export interface SentRequest {
   signal: AbortSignal;
 }
 
-/** Sends one request and gives its answer, without following redirects. */
+/** Sends a single request, without following redirects. */
 export type Connect = (url: URL, request: SentRequest) => Promise<IncomingMessage>;
 
 interface Hop {
@@ -170,8 +168,8 @@ const hopOf = (url: URL): Hop => {
 };
 
 /**
- * Where a connection leads is decided by the IP that it is made to, so that a name cannot resolve to something public
- * first and to something private afterwards (DNS rebinding).
+ * Checks the IP that a connection is actually made to, so that a name can't first resolve to a public IP and then to a private one
+ * (DNS rebinding).
  */
 export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOptions): Connect => {
   const assertAllowed = ({ hostname, port }: Hop, ip: string) => {
@@ -197,8 +195,8 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
 
   return async (url, { method, headers, body, signal }) => {
     const hop = hopOf(url);
-    // No name is looked up for nothing.
-    if (!mayUsePort(hop.port, allow)) throw new FetchRefusedError('Only the ports 80 and 443 are fetched from.');
+    // Fail before the DNS lookup.
+    if (!mayUsePort(hop.port, allow)) throw new FetchRefusedError('Only the ports 80 and 443 are allowed.');
     if (isIP(hop.hostname) > 0) assertAllowed(hop, hop.hostname);
     const options: RequestOptions = {
       ...hop,
@@ -209,7 +207,7 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
         host: url.host,
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       },
-      // A connection of its own: one that is kept open was checked for another name.
+      // Don't reuse connections, since they were checked for another name.
       agent: false,
       lookup: checkedLookup(hop),
       signal,
@@ -226,8 +224,8 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
         }),
       );
       request.on('error', reject);
-      // A server that switches to another protocol gets neither an answer nor an error.
-      request.on('close', () => reject(new Error('The connection was closed without an answer.')));
+      // Without this, a protocol switch would neither resolve nor reject.
+      request.on('close', () => reject(new Error('The connection was closed without a response.')));
       request.end(body);
     });
   };

@@ -1,7 +1,7 @@
-/** What robots.txt (RFC 9309) says to one robot. Whatever the file holds, reading and asking take time in proportion to its length. */
+/** The rules of a robots.txt (RFC 9309) for one robot. Parsing and matching take linear time for any file. */
 export interface RobotsRules {
   isAllowed: (url: string) => boolean;
-  /** Undefined if it names none. */
+  /** From Crawl-delay. */
   delaySeconds: number | undefined;
 }
 
@@ -15,13 +15,13 @@ interface Group {
   delaySeconds: number | undefined;
 }
 
-/** With more, each of which is looked for in every part of a link, a file is meant to keep robots busy. */
+/** A file with more wildcard rules is meant to keep robots busy, and is taken to disallow everything. */
 const maxWildcards = 1000;
 
-/** What encodeURI() leaves alone. */
+/** Matches paths that encodeURI() doesn't change. */
 const isPlain = (path: string) => /^[\w\-.!~*'();/?:@&=+$,#]*$/.test(path);
 
-/** In one spelling: what may be percent-encoded is, in upper case. */
+/** Normalizes percent-encoding. */
 const normalize = (path: string) =>
   isPlain(path)
     ? path
@@ -29,7 +29,7 @@ const normalize = (path: string) =>
         .replaceAll('%25', '%')
         .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 
-/** An asterisk stands for anything, a dollar sign at the end for the end. */
+/** An asterisk matches any text, a dollar sign at the end matches the end. */
 const matches = (pattern: string, path: string): boolean => {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
@@ -45,15 +45,15 @@ const matches = (pattern: string, path: string): boolean => {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
 };
 
-/** The longest rule decides, and of two the one that allows. */
+/** The longest matching rule applies. Of equally long ones, “allow” wins. */
 const isAllowedBy = (rules: readonly Rule[], path: string): boolean => {
-  let found: Rule = { isAllow: true, pattern: '' };
+  let best: Rule = { isAllow: true, pattern: '' };
   for (const rule of rules) {
     const isStronger =
-      rule.pattern.length > found.pattern.length || (rule.pattern.length === found.pattern.length && rule.isAllow);
-    if (isStronger && matches(rule.pattern, path)) found = rule;
+      rule.pattern.length > best.pattern.length || (rule.pattern.length === best.pattern.length && rule.isAllow);
+    if (isStronger && matches(rule.pattern, path)) best = rule;
   }
-  return found.isAllow;
+  return best.isAllow;
 };
 
 const addLine = (group: Group, field: string, value: string) => {
@@ -63,7 +63,7 @@ const addLine = (group: Group, field: string, value: string) => {
   if (delay >= 0) group.delaySeconds ??= delay;
 };
 
-/** Reads the groups for a robot by its name, or those for all robots if none is for it. */
+/** Reads the groups for a robot, or those for all robots if it isn't named. */
 export const readRobotsRules = (text: string, robot: string): RobotsRules => {
   const groups = new Map<string, Group>();
   let current: Group | undefined;
@@ -74,7 +74,7 @@ export const readRobotsRules = (text: string, robot: string): RobotsRules => {
       const name = value.trim().split('/')[0]?.trim().toLowerCase() ?? '';
       if (!isNaming) current = undefined;
       isNaming = true;
-      // One that is for both is read once.
+      // Read a group for both this robot and all robots only once.
       const isOurs = name === robot.toLowerCase();
       if (!isOurs && (name !== '*' || current)) continue;
       current = groups.get(name) ?? { rules: [], delaySeconds: undefined };

@@ -3,46 +3,46 @@ import type { Db } from '#db/database.ts';
 
 interface ScheduledJob<Name extends string = string> {
   name: Name;
-  /** For people. */
+  /** Shown in the back-office. */
   title: string;
-  /** In UTC. */
+  /** Schedule in UTC. */
   cron: string;
-  /** How long a run may take before another process retries it. */
+  /** Time after which another process retries the job. */
   expireInSeconds?: number;
 }
 
 const deliverMail = { name: 'deliver-mail', title: 'Send emails', cron: '* * * * *', expireInSeconds: 120 } as const;
 
-const backUp = { name: 'back-up', title: 'Begin backups that are due', cron: '* * * * *' } as const;
+const backUp = { name: 'back-up', title: 'Make backups that are due', cron: '* * * * *' } as const;
 
 const always = [
   { name: 'publish-due', title: 'Publish scheduled posts', cron: '* * * * *', expireInSeconds: 600 },
   { name: 'announce-changes', title: 'Announce changed pages', cron: '* * * * *', expireInSeconds: 600 },
   {
     name: 'hash-pictures',
-    title: 'Look for pictures and links that were removed',
+    title: 'Look for removed pictures and links',
     cron: '* * * * *',
     expireInSeconds: 600,
   },
   { name: 'check-links', title: 'Check the links of posts', cron: '* * * * *', expireInSeconds: 600 },
-  { name: 'remind-of-cases', title: 'Remind of cases to decide', cron: '* * * * *' },
-  { name: 'run-imports', title: 'Go on with imports', cron: '* * * * *' },
-  { name: 'run-bulk-changes', title: 'Go on with bulk changes', cron: '* * * * *' },
+  { name: 'remind-of-cases', title: 'Remind admins of cases to decide', cron: '* * * * *' },
+  { name: 'run-imports', title: 'Run imports', cron: '* * * * *' },
+  { name: 'run-bulk-changes', title: 'Run bulk changes', cron: '* * * * *' },
   { name: 'fetch-feeds', title: 'Fetch feeds that are due', cron: '* * * * *' },
-  { name: 'apply-blocks', title: 'Go on with blocks', cron: '* * * * *' },
+  { name: 'apply-blocks', title: 'Apply blocks', cron: '* * * * *' },
   { name: 'end-free-days', title: 'End free days of websites', cron: '5 * * * *' },
   { name: 'remind-of-last-day', title: 'Remind websites of their last free day', cron: '10 * * * *' },
   { name: 'refresh-most-viewed', title: 'Count the most viewed videos', cron: '15 * * * *' },
-  { name: 'count-results', title: 'Count what networks and sources bring', cron: '45 * * * *', expireInSeconds: 1800 },
+  { name: 'count-results', title: 'Count results of networks and sources', cron: '45 * * * *', expireInSeconds: 1800 },
   { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
   { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
-  { name: 'forget-senders', title: 'Forget which networks sent notices 90 days ago', cron: '40 3 * * *' },
-  { name: 'prune-imports', title: 'Remove feeds of 30 days ago', cron: '45 3 * * *' },
-  { name: 'prune-bulk-changes', title: 'Forget bulk changes of 30 days ago', cron: '35 3 * * *' },
+  { name: 'forget-senders', title: 'Forget senders of reports after 90 days', cron: '40 3 * * *' },
+  { name: 'prune-imports', title: 'Remove feeds after 30 days', cron: '45 3 * * *' },
+  { name: 'prune-bulk-changes', title: 'Remove undo data of bulk changes after 30 days', cron: '35 3 * * *' },
   { name: 'count-links', title: 'Count living and dead links', cron: '50 * * * *' },
   { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
-  { name: 'purge-deleted', title: 'Remove records deleted 30 days ago', cron: '30 3 * * *' },
+  { name: 'purge-deleted', title: 'Permanently delete records after 30 days', cron: '30 3 * * *' },
 ] as const;
 
 export type JobName = typeof deliverMail.name | typeof backUp.name | (typeof always)[number]['name'];
@@ -53,14 +53,14 @@ interface Duties {
   makesBackups: boolean;
 }
 
-/** The jobs of a node. */
+/** The jobs that a node schedules. */
 export const scheduledJobs = ({ sendsMail, makesBackups }: Duties): ScheduledJob<JobName>[] => [
   ...(sendsMail ? [deliverMail] : []),
   ...(makesBackups ? [backUp] : []),
   ...always,
 ];
 
-/** The next time after `now` that a schedule is due, read by the library that pg-boss uses. */
+/** The next time that a schedule is due, computed by the same library that pg-boss uses. */
 export const nextRunAt = (cron: string, now: Date): Date =>
   CronExpressionParser.parse(cron, { currentDate: now, tz: 'UTC' }).next().toDate();
 
@@ -78,15 +78,15 @@ export const describeSchedule = (cron: string): string => {
 /** A job with its last run. */
 export interface JobState extends ScheduledJob {
   startedAt: Date | undefined;
-  /** Of the last run that ended, which is earlier than the start while another one is running. */
+  /** End of the last run that ended. Earlier than `startedAt` while another run is in progress. */
   endedAt: Date | undefined;
-  /** Why the last run that ended failed. */
+  /** Error of the last run that ended. */
   error: string | undefined;
   succeededAt: Date | undefined;
   nextRunAt: Date;
 }
 
-/** Whether the run that started last has not ended; its process may also have been killed. */
+/** Whether the last run has not ended. Its process may have been killed. */
 export const isRunning = ({ startedAt, endedAt }: Pick<JobState, 'startedAt' | 'endedAt'>): boolean =>
   startedAt !== undefined && (endedAt === undefined || endedAt < startedAt);
 
@@ -111,7 +111,7 @@ export const recordRun = async (db: Db, job: string, run: () => Promise<unknown>
   try {
     await run();
   } catch (error) {
-    // What the job failed of may keep its result from being written, too: the job's own error matters more.
+    // Storing the result may fail for the same reason. Report the job's own error.
     await end({ error: ((error as Error).message || String(error)).slice(0, maxErrorLength) }).catch(() => {});
     throw error;
   }

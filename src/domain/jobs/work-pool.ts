@@ -1,24 +1,24 @@
 interface WorkPoolOptions<Work> {
-  /** So that a small piece of work need not wait for a large one. */
+  /** More than one, so that small work needn't wait for large work. */
   maxConcurrent: number;
-  /** Takes on a piece of work that nobody does, so that no other process does it as well. */
+  /** Claims the next piece of work, so that no other process takes it. */
   take: () => Promise<Work | undefined>;
-  /** Does it until it has ended or `signal` says to leave it to others. */
+  /** Works until done, or until aborted to leave the rest to another process. */
   run: (work: Work, signal: AbortSignal) => Promise<void>;
-  /** Called with what `run` throws. */
+  /** Called with errors thrown by `run`. */
   onError: (err: unknown, work: Work) => void;
 }
 
 export interface WorkPool {
-  /** Takes on what is due, and does it in the background. */
+  /** Takes due work and does it in the background. */
   runDue: () => Promise<void>;
-  /** Resolves when this process does nothing any more. */
+  /** Resolves when no work is running. */
   idle: () => Promise<void>;
-  /** Leaves what this process does to another one, or to the next start. */
+  /** Stops working, so that another process or the next start can continue. */
   stop: () => Promise<void>;
 }
 
-/** Does the work of a table: some pieces at a time, and the next one whenever one has ended. */
+/** Works on several pieces of work concurrently, and takes the next one whenever one has ended. */
 export const createWorkPool = <Work>({ maxConcurrent, take, run, onError }: WorkPoolOptions<Work>): WorkPool => {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -32,7 +32,7 @@ export const createWorkPool = <Work>({ maxConcurrent, take, run, onError }: Work
         running.delete(done);
         return runDue();
       })
-      // Whoever asks next finds what could not be taken on.
+      // The next call of runDue() retries what could not be taken.
       .catch(() => {});
     running.add(done);
   };
@@ -45,11 +45,11 @@ export const createWorkPool = <Work>({ maxConcurrent, take, run, onError }: Work
     }
   };
 
-  // One after the other: two at once would take on too much, and one that gave way could miss what has just become due.
+  // Calls are queued: running concurrently, they could exceed the limit, and skipping one could miss work that just became due.
   const runDue = () => {
-    const mine = filled.then(fill);
-    filled = mine.catch(() => {});
-    return mine;
+    const filling = filled.then(fill);
+    filled = filling.catch(() => {});
+    return filling;
   };
 
   const idle = async () => {

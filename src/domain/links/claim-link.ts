@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /**
- * Takes requests from the budget of the hour, which is spread over its minutes. Returns whether there were some left. Several
- * processes share it.
+ * Takes a request from the hourly budget, which all processes share and which is spread over the minutes. Returns false if it is
+ * used up.
  */
 export const takeRequest = async (db: Db, requestsPerHour: number, now: Date): Promise<boolean> => {
   const hour = sql`date_trunc('hour', ${now}::timestamptz)`;
@@ -16,27 +16,27 @@ export const takeRequest = async (db: Db, requestsPerHour: number, now: Date): P
   return rows.length > 0;
 };
 
-/** Counts a request that a probe needs besides its first one. */
+/** Counts an additional request of a probe, even beyond the budget. */
 export const countRequest = async (db: Db): Promise<void> => {
   await sql`update link_progress set requests = requests + 1`.execute(db);
 };
 
-/** Gives one back that was not made. */
+/** Returns an unused request to the budget. */
 export const returnRequest = async (db: Db): Promise<void> => {
   await sql`update link_progress set requests = greatest(requests - 1, 0)`.execute(db);
 };
 
-/** A link that is to be probed, on a host that nobody else probes meanwhile. */
+/** A link to probe. Its host is claimed, so that no other process probes it. */
 export interface ClaimedLink {
   id: number;
   url: string;
   host: string;
 }
 
-/** Longer than a probe takes. A process that is killed leaves its host to the next one after this time. */
+/** Longer than a probe takes. After this time, another process may take the host of a killed one. */
 const claimMs = 3 * 60_000;
 
-/** The links of a host that are due, the ones that somebody waits for first. */
+/** The next due link of a host, with priority links first. */
 const dueLink = (now: Date) => sql`
   select * from (
     (select id, url, priority, next_check_at from link_checks
@@ -46,7 +46,7 @@ const dueLink = (now: Date) => sql`
       where host = h.host and next_check_at <= ${now}::timestamptz order by next_check_at limit 1)) as either
   order by priority desc limit 1`;
 
-/** Claims the host of the link that is due next, if one may be probed now. */
+/** Claims the host of the next due link. */
 export const claimLink = async (db: Db, now: Date): Promise<ClaimedLink | undefined> => {
   const { rows } = await sql<ClaimedLink>`
     with next as (
@@ -58,7 +58,7 @@ export const claimLink = async (db: Db, now: Date): Promise<ClaimedLink | undefi
   return rows[0];
 };
 
-/** Whether a host may be probed by then that has a link which is due. */
+/** Whether any host with due links may be probed before `time`. */
 export const isDueBefore = async (db: Db, time: Date): Promise<boolean> => {
   const { rows } = await sql`
     select from probed_hosts h where h.next_probe_at <= ${time}::timestamptz
@@ -68,7 +68,7 @@ export const isDueBefore = async (db: Db, time: Date): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Leaves a host alone until then, also for other processes. */
+/** Releases a host. No process probes it before `nextProbeAt`. */
 export const releaseHost = async (db: Db, host: string, nextProbeAt: Date, probedAt?: Date): Promise<void> => {
   await sql`
     update probed_hosts set claimed_until = '-infinity', next_probe_at = greatest(next_probe_at, ${nextProbeAt}::timestamptz),

@@ -4,10 +4,10 @@ import { type Actor, recordChange, recordChanges } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { hasUrl, markLink, showRevivedPosts } from './posts-of-link.ts';
 
-/** Whoever reports a link that was asked just now learns nothing new. */
-const askedRecently = sql`interval '1 hour'`;
+/** Links probed more recently aren't probed again when they are reported. */
+const recently = sql`interval '1 hour'`;
 
-/** Probes links before others, when their hosts may be asked. Returns how many. */
+/** Makes links due before others. Returns their number. */
 export const recheckLinks = async (db: Db, ids: readonly number[]): Promise<number> => {
   const { rows } = await sql`
     update link_checks set priority = 2, next_check_at = now()
@@ -15,15 +15,15 @@ export const recheckLinks = async (db: Db, ids: readonly number[]): Promise<numb
   return rows.length;
 };
 
-/** A host as links have it, however somebody writes it. */
-export const readHost = async (db: Db, given: string): Promise<string> => {
-  const host = given.trim().toLowerCase();
+/** Normalizes a host. Throws if no link leads there. */
+export const readHost = async (db: Db, text: string): Promise<string> => {
+  const host = text.trim().toLowerCase();
   const { rows } = await sql`select from link_checks where host = ${host} limit 1`.execute(db);
   if (rows.length === 0) throw new NotFoundError('No link leads to this host.');
   return host;
 };
 
-/** Of a larger host, those that were asked longest ago. */
+/** Of a larger host, only the links that were probed longest ago are probed again. */
 const maxProbedOfHost = 10_000;
 
 /** The links of a host that can be probed again. */
@@ -34,23 +34,23 @@ export const linkIdsOfHost = async (db: Db, host: string): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Probes the links of posts before others: somebody has told that they are dead. */
+/** Makes the links of posts due before others, after somebody reported them as dead. */
 export const probeSoon = async (tx: Tx, videoIds: readonly number[]): Promise<void> => {
   if (videoIds.length === 0) return;
-  // In one order, so that concurrent reports cannot deadlock.
+  // Lock in sorted order, so that concurrent reports cannot deadlock.
   await sql`
     with reported as (
       select distinct unnest(case when links = '{}' then array[link] else links end) as url from videos
       where id = any(${sql.val(videoIds)}::bigint[])
     ), due as (
       select c.id from link_checks c join reported on md5(c.url) = md5(reported.url) and c.url = reported.url
-      where c.state <> 'ignored' and (c.checked_at is null or c.checked_at < now() - ${askedRecently})
+      where c.state <> 'ignored' and (c.checked_at is null or c.checked_at < now() - ${recently})
       order by c.id for update of c)
     update link_checks c set priority = greatest(c.priority, 1), next_check_at = least(c.next_check_at, now()) from due
     where c.id = due.id`.execute(tx);
 };
 
-/** The links of posts that were found dead. */
+/** Ids of the dead links of posts. */
 export const deadLinkIds = async (db: Db, videoIds: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from (
@@ -61,7 +61,7 @@ export const deadLinkIds = async (db: Db, videoIds: readonly number[]): Promise<
 
 const trustDays = 14;
 
-/** Believes a host although much fails there: it has really removed its videos. */
+/** Trusts a host's failures for a while, because it has really removed its videos. */
 export const trustHost = (db: Db, actor: Actor, host: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -69,7 +69,7 @@ export const trustHost = (db: Db, actor: Actor, host: string): Promise<void> =>
         trusted_until = now() + ${trustDays} * interval '1 day'
       where h.host = ${host}
       returning coalesce((select min(id) from link_checks c where c.host = h.host), 0) as id`.execute(tx);
-    if (!rows[0]) throw new NotFoundError('No link leads to this host any more.');
+    if (!rows[0]) throw new NotFoundError('No link leads to this host anymore.');
     await sql`
       update link_checks set next_check_at = now() where host = ${host} and state in ('unknown', 'suspicious')`.execute(
       tx,
@@ -82,7 +82,7 @@ const never = new Date('9999-01-01T00:00:00Z');
 
 const actionOf = (isIgnored: boolean) => (isIgnored ? 'deactivate' : 'activate');
 
-/** Posts lead to links again that were found dead. */
+/** Marks dead links as working again. */
 const reviveLinks = async (tx: Tx, urls: readonly string[]) => {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${sql.val(urls)}::text[]) as given(url) cross join lateral (
@@ -95,18 +95,23 @@ const reviveLinks = async (tx: Tx, urls: readonly string[]) => {
   }
 };
 
-interface When {
-  /** When the first one is due. */
+interface DueTimes {
+  /** DueTimes the first link is due. */
   first: Date;
-  /** From one to the next. */
+  /** Time between links. */
   stepMs: number;
   priority: number;
 }
 
-const neverDue: When = { first: never, stepMs: 0, priority: 0 };
+const neverDue: DueTimes = { first: never, stepMs: 0, priority: 0 };
 
-/** Links that are in that state already are left out. */
-const setIgnored = async (tx: Tx, ids: readonly number[], isIgnored: boolean, { first, stepMs, priority }: When) => {
+/** Returns the links that were changed. */
+const setIgnored = async (
+  tx: Tx,
+  ids: readonly number[],
+  isIgnored: boolean,
+  { first, stepMs, priority }: DueTimes,
+) => {
   const { rows } = await sql<{ id: number; url: string }>`
     update link_checks c set first_gone_at = null, gone_probes = 0, unknown_probes = 0,
       state = ${isIgnored ? 'ignored' : 'unchecked'}, priority = ${priority}::smallint,
@@ -123,7 +128,7 @@ const setIgnored = async (tx: Tx, ids: readonly number[], isIgnored: boolean, { 
   return links;
 };
 
-/** Concludes nothing about links any more, or does so again. Their posts lead there again meanwhile. Returns how many. */
+/** Ignores links, which are no longer probed and count as working, or undoes this. Returns the number of changed links. */
 export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgnored: boolean): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const when = isIgnored ? neverDue : { first: new Date(), stepMs: 0, priority: 1 };
@@ -141,12 +146,12 @@ export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgno
     return links.length;
   });
 
-/** A transaction each, so that nothing else waits for long. */
+/** Links per transaction, to keep locks short. */
 const batchSize = 500;
-/** Of a larger host, the next call takes the others. */
+/** Of a larger host, the next call changes the others. */
 const maxIgnoredOfHost = 100_000;
 
-/** The links of a host that are to be changed. Chosen once, so that two who want the opposite do not go on forever. */
+/** The links of a host to change. Read once, so that two concurrent opposite calls end. */
 const idsOfHost = async (db: Db, host: string, isIgnored: boolean): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from link_checks where host = ${host} and (state = 'ignored') <> ${isIgnored}::boolean
@@ -158,14 +163,14 @@ interface HostChange {
   host: string;
   ids: readonly number[];
   isIgnored: boolean;
-  when: When;
-  /** Whether nothing has been recorded yet. */
+  when: DueTimes;
+  /** True if nothing was recorded in the audit log yet. */
   isFirst: boolean;
 }
 
 const ignoreBatch = (db: Db, actor: Actor, { host, ids, isIgnored, when, isFirst }: HostChange): Promise<number> =>
   retriedTransaction(db, async (tx) => {
-    // As whoever stores what a probe found: they take turns instead of waiting for each other's links.
+    // Lock the host first, as storeOutcome() does, so that they cannot deadlock.
     await sql`select from probed_hosts where host = ${host} for update`.execute(tx);
     const links = await setIgnored(tx, ids, isIgnored, when);
     const [link] = links;
@@ -180,8 +185,8 @@ const ignoreBatch = (db: Db, actor: Actor, { host, ids, isIgnored, when, isFirst
   });
 
 /**
- * Ignores all links of a host, or heeds them again: then they are due one after the other, as far apart as the budget allows, so that
- * others need not wait for all of them. Returns how many.
+ * Ignores all links of a host, or undoes this. They then become due one by one, spaced as the budget allows, so that they don't
+ * delay other links. Returns the number of changed links.
  */
 export const ignoreHost = async (
   db: Db,
@@ -190,11 +195,11 @@ export const ignoreHost = async (
 ): Promise<number> => {
   const stepMs = 3_600_000 / requestsPerHour;
   const start = Date.now();
-  const chosen = await idsOfHost(db, host, isIgnored);
+  const allIds = await idsOfHost(db, host, isIgnored);
   let links = 0;
-  for (let at = 0; at < chosen.length; at += batchSize) {
+  for (let at = 0; at < allIds.length; at += batchSize) {
     const when = isIgnored ? neverDue : { first: new Date(start + links * stepMs), stepMs, priority: 0 };
-    const ids = chosen.slice(at, at + batchSize);
+    const ids = allIds.slice(at, at + batchSize);
     links += await ignoreBatch(db, actor, { host, ids, isIgnored, when, isFirst: links === 0 });
   }
   return links;

@@ -5,12 +5,12 @@ import type { Db } from '#db/database.ts';
 import { containsWords, type Found, type SearchedPage } from '#domain/paged-search.ts';
 import { hasUrl } from './posts-of-link.ts';
 
-/** How many links are in these states, of the rows of link_counts that a query reads. */
+/** Sums the links in these states, in queries of link_counts. */
 const linksIn = (...states: LinkState[]) =>
   sql<number>`coalesce(sum(links) filter (where state = any(${sql.val(states)}::text[])), 0)::integer`;
 
 export interface LinkDay {
-  /** Like 2026-11-16. */
+  /** ISO date. */
   day: string;
   living: number;
   suspicious: number;
@@ -22,9 +22,9 @@ export interface LinkDay {
 export interface LinkHealth {
   counts: Record<LinkState, number>;
   trippedHosts: number;
-  /** Requests in this hour. */
+  /** Requests in the current hour. */
   requests: number;
-  /** Posts whose links are not known yet, about. */
+  /** Approximate number of posts whose links aren't queued yet. */
   unswept: number;
   /** Oldest first. */
   days: LinkDay[];
@@ -32,7 +32,6 @@ export interface LinkHealth {
 
 const shownDays = 90;
 
-/** All links, by their state. */
 export const readLinkHealth = async (db: Db): Promise<LinkHealth> => {
   const { rows: states } = await sql<{ state: LinkState; count: number }>`
     select state, sum(links)::integer as count from link_counts group by state`.execute(db);
@@ -68,20 +67,20 @@ export interface LinkHost {
   suspicious: number;
   unknown: number;
   unchecked: number;
-  /** Those of the living that nothing is concluded about. */
+  /** Links that aren't probed. They also count as living. */
   ignored: number;
   probedAt: Date | null;
-  /** Since when its breaker is open. */
+  /** When the circuit breaker opened. Null while it is closed. */
   trippedAt: Date | null;
-  /** When it is asked again, if that is later than now. */
+  /** Null if the host may be probed now. */
   nextProbeAt: Date | null;
-  /** Until when it is believed, whatever the breaker says. */
+  /** Until then, an admin trusts the host's failures, and the breaker stays closed. */
   trustedUntil: Date | null;
 }
 
-/** Those where something is wrong first. */
+/** Sorted by severity: paused hosts first, then those with the most dead links. */
 export const readHosts = async (db: Db, { page, limit, search }: SearchedPage): Promise<Found<LinkHost>> => {
-  const wanted = containsWords(sql`h.host`, search);
+  const matchesSearch = containsWords(sql`h.host`, search);
   const { rows } = await sql<LinkHost & { total: number }>`
     select h.host, c.links, c.living, c.dead, c.suspicious, c.unknown, c.unchecked, c.ignored,
       h.probed_at as "probedAt", h.tripped_at as "trippedAt",
@@ -93,7 +92,7 @@ export const readHosts = async (db: Db, { page, limit, search }: SearchedPage): 
         ${linksIn('suspicious')} as suspicious, ${linksIn('unknown')} as unknown, ${linksIn('unchecked')} as unchecked,
         ${linksIn('ignored')} as ignored
       from link_counts group by host having sum(links) > 0) as c using (host)
-    where ${wanted}
+    where ${matchesSearch}
     order by h.tripped_at is null, c.dead desc, c.links desc, h.host limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
@@ -101,7 +100,7 @@ export const readHosts = async (db: Db, { page, limit, search }: SearchedPage): 
 };
 
 export interface StoredProbe {
-  /** ISO time. */
+  /** ISO timestamp. */
   at: string;
   outcome: ProbeOutcome;
   status: number | null;
@@ -117,22 +116,22 @@ export interface CheckedLink {
   checkedAt: Date | null;
   nextCheckAt: Date;
   isUrgent: boolean;
-  /** The last ones, newest first. */
+  /** The latest probes, newest first. */
   probes: StoredProbe[];
 }
 
 const columns = sql`id, url, host, state, first_gone_at as "firstGoneAt", checked_at as "checkedAt",
   next_check_at as "nextCheckAt", priority > 0 as "isUrgent", probes`;
 
-interface Wanted {
+interface LinkFilter {
   state?: LinkState | undefined;
   host?: string | undefined;
   page: number;
   limit: number;
 }
 
-/** Of link_checks, and of link_counts as well. */
-const matching = ({ state, host }: Wanted) =>
+/** A condition for both link_checks and link_counts. */
+const matching = ({ state, host }: LinkFilter) =>
   sql.join(
     [sql`true`, ...(state ? [sql`state = ${state}`] : []), ...(host === undefined ? [] : [sql`host = ${host}`])],
     sql` and `,
@@ -140,18 +139,18 @@ const matching = ({ state, host }: Wanted) =>
 
 const latestFirst = sql`checked_at desc nulls last, id`;
 
-/** The latest first. What a page skips is read from an index alone. */
+/** Most recently checked first. Skipped rows are read by an index-only scan. */
 export const readLinks = async (
   db: Db,
-  wanted: Wanted,
+  filter: LinkFilter,
 ): Promise<Found<CheckedLink & { post: { id: number; title: string } | null }>> => {
-  const { page, limit } = wanted;
+  const { page, limit } = filter;
   const { rows: counted } = await sql<{ total: number }>`
-    select coalesce(sum(links), 0)::integer as total from link_counts where ${matching(wanted)}`.execute(db);
+    select coalesce(sum(links), 0)::integer as total from link_counts where ${matching(filter)}`.execute(db);
   const { rows } = await sql<CheckedLink>`
     select ${columns} from link_checks join (
-      select id from link_checks where ${matching(wanted)}
-      order by ${latestFirst} limit ${limit} offset ${(page - 1) * limit}) as wanted using (id)
+      select id from link_checks where ${matching(filter)}
+      order by ${latestFirst} limit ${limit} offset ${(page - 1) * limit}) as page using (id)
     order by ${latestFirst}`.execute(db);
   const records = await Promise.all(rows.map(async (link) => ({ ...link, post: await postWith(db, link.url) })));
   return { total: counted[0]?.total ?? 0, records };
@@ -163,7 +162,7 @@ const postWith = async (db: Db, url: string) => {
   return rows[0] ?? null;
 };
 
-/** What is known of these links; those that are not known are left out. */
+/** Reads the checks of links by URL. Unknown links are missing. */
 export const readLinkStates = async (db: Db, urls: readonly string[]): Promise<CheckedLink[]> => {
   const { rows } = await sql<CheckedLink>`
     select ${columns} from link_checks
@@ -171,7 +170,7 @@ export const readLinkStates = async (db: Db, urls: readonly string[]): Promise<C
   return rows;
 };
 
-/** A post that visitors see and that cannot be watched anywhere. */
+/** A published or scheduled post whose links are all dead. */
 export interface DeadPost {
   id: number;
   title: string;
@@ -179,23 +178,23 @@ export interface DeadPost {
   state: PostState;
   link: string;
   host: string | null;
-  /** How many links it has. */
+  /** Number of links. */
   links: number;
-  /** Since when its link was not found. */
+  /** When its link was first not found. */
   deadSince: Date | null;
   views: number;
   version: number;
 }
 
-/** As the index of these posts has it. */
+/** Must match the condition of the partial index. */
 const isDead = sql`link <> '' and link = any(dead_links)`;
-const waits = sql`deleted_at is null and state in ('published', 'scheduled')`;
+const isListed = sql`deleted_at is null and state in ('published', 'scheduled')`;
 
-/** Counted up to a bound: every screen asks for it. */
+/** Counts up to `max`, because every screen of the back-office needs it. */
 export const deadPostCount = (max: number) =>
-  sql<number>`(select count(*)::int from (select from videos where ${isDead} and ${waits} limit ${max}) d)`;
+  sql<number>`(select count(*)::int from (select from videos where ${isDead} and ${isListed} limit ${max}) d)`;
 
-/** To be decided: those that most visitors want first. */
+/** Most viewed first. */
 export const readDeadPosts = async (
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -204,7 +203,7 @@ export const readDeadPosts = async (
     select v.id, v.title, v.image_url as "imageUrl", v.state, v.link, link_host(v.link) as host,
       greatest(cardinality(v.links), 1) as links, c.first_gone_at as "deadSince", coalesce(w.total, 0) as views, v.version,
       count(*) over ()::integer as total
-    from (select * from videos where ${isDead} and ${waits}) v left join video_views w on w.video_id = v.id
+    from (select * from videos where ${isDead} and ${isListed}) v left join video_views w on w.video_id = v.id
       left join link_checks c on md5(c.url) = md5(v.link) and c.url = v.link
     order by coalesce(w.total, 0) desc, v.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return { total: rows[0]?.total ?? 0, records: rows.map(({ total, ...post }) => post) };
@@ -212,16 +211,16 @@ export const readDeadPosts = async (
 
 const maxCounted = 1000;
 
-/** Up to a bound. */
+/** Counts up to 1000. */
 export const countDeadPosts = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ posts: number }>`select ${deadPostCount(maxCounted)} as posts`.execute(db);
   return rows[0]?.posts ?? 0;
 };
 
-/** Long enough for a year to be compared with the last. */
+/** Long enough to compare two years. */
 const keptDays = 800;
 
-/** Stores how many links live and are dead today; the last count of a day stays. */
+/** Stores the number of links by state for today, replacing an earlier count of the day. */
 export const countLinks = async (db: Db, now = new Date()): Promise<void> => {
   const day = sql`(${now}::timestamptz at time zone 'UTC')::date`;
   await sql`

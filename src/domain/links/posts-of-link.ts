@@ -10,12 +10,12 @@ import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
 import { olderNode } from '#domain/nodes.ts';
 import { lacksRequiredRecords } from '#domain/post-records/post-records.ts';
 
-/** Posts that have this link, exactly as it is written. */
+/** Matches posts with exactly this link. */
 export const hasUrl = (url: string | RawBuilder<string>) => sql<boolean>`(
   (link_key(link) = link_key(${url}::text) and link = ${url}::text and links = '{}')
   or (links <> '{}' and link_keys(links) @> array[link_key(${url}::text)] and ${url}::text = any(links)))`;
 
-/** Whether the link matters to visitors: a post that is withheld is not asked for, and one that is deleted may come back. */
+/** Whether posts use a link. It is “resting” if they are all withheld or deleted, as they may come back. */
 export const readUse = async (db: Db, url: string): Promise<'used' | 'resting' | 'unused'> => {
   const { rows } = await sql<{ isUsed: boolean }>`
     select deleted_at is null and state <> 'withheld' as "isUsed" from videos where ${hasUrl(url)}
@@ -24,7 +24,7 @@ export const readUse = async (db: Db, url: string): Promise<'used' | 'resting' |
   return rows[0].isUsed ? 'used' : 'resting';
 };
 
-/** A post as its links are changed. */
+/** A post whose links are being changed. */
 export interface LinkedPost {
   id: number;
   title: string;
@@ -34,7 +34,7 @@ export interface LinkedPost {
   deadLinks: string[];
 }
 
-/** A link on more posts than this is an advertisement; the next probe goes on with the others. */
+/** More posts with the same link are unusual. The next probe changes the others. */
 const maxPosts = 1000;
 
 const lockPosts = async (tx: Tx, url: string, isDead: boolean): Promise<LinkedPost[]> => {
@@ -48,8 +48,8 @@ const lockPosts = async (tx: Tx, url: string, isDead: boolean): Promise<LinkedPo
 const reasonOf = (url: string, isDead: boolean) => (isDead ? `${url} is dead.` : `${url} works again.`);
 
 /**
- * Says of a link of posts that it is dead, or not any more; then the first living one is where play leads. Versions stay: nobody
- * has edited these posts, and what undoes an import or a bulk change must not take them for edited. Returns the posts as they are now.
+ * Marks a link as dead or working, and makes the first working link of each post the one that play opens. Doesn't change versions,
+ * because undoing an import or bulk change must not take these posts for edited. Returns the changed posts.
  */
 export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<LinkedPost[]> => {
   const posts = await lockPosts(tx, url, isDead);
@@ -79,8 +79,8 @@ export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<Li
 };
 
 /**
- * Deletes the checks of links that no post uses any more, except those that an admin ignores. The prober would do so when they
- * are due, but after an undone import that can be weeks away, and until then they would count as waiting to be checked.
+ * Deletes the checks of links that no post uses anymore, except ignored ones. The prober would do so when they are due, but after
+ * undoing an import that may take weeks, in which they would count as unchecked.
  */
 export const forgetLinks = async (tx: Tx, urls: readonly string[]): Promise<void> => {
   await sql`
@@ -111,7 +111,7 @@ const recordAll = async (tx: Tx, before: readonly StoredVideo[], action: 'publis
   for (const [at, video] of after.entries()) await announceVideo(tx, before[at], video);
 };
 
-/** Makes drafts of the posts with this link that cannot be watched anywhere. Not while an older node would show drafts. */
+/** Turns posts with this link into drafts if all their links are dead. Not while an older node runs, which would show drafts. */
 export const hideDeadPosts = async (tx: Tx, url: string, now: Date): Promise<void> => {
   if (await olderNode(tx, ownVersion)) return;
   const { rows } = await sql<{ id: number }>`
@@ -129,7 +129,7 @@ export const hideDeadPosts = async (tx: Tx, url: string, now: Date): Promise<voi
   await recordAll(tx, before, 'unpublish', 'All its links are dead.');
 };
 
-/** Publishes the posts with this link again that were hidden for it, unless somebody has changed them since or they may not be listed. */
+/** Republishes posts that hideDeadPosts() has hidden, unless they were edited since or may not be listed. */
 export const showRevivedPosts = async (tx: Tx, url: string, now: Date): Promise<void> => {
   const { rows } = await sql<{ id: number }>`
     select id from videos join link_hidden_posts h on h.video_id = id and h.version = videos.version

@@ -3,35 +3,35 @@ import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import { type FetchedStream, type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import { bareHost } from '#domain/stay-down/kept-links.ts';
 
-/** What one probe found. */
+/** The result of a probe. */
 export interface Outcome {
   kind: 'living' | 'gone' | 'unknown';
-  /** Null without an answer. */
+  /** Null without a response. */
   status: number | null;
   reason: LinkReason;
-  /** How long the host asks to be left alone. */
+  /** From the Retry-After header. */
   retryAfterMs?: number | undefined;
 }
 
 const charsetOf = (bytes: Buffer, contentType: string): string => {
   const named = /charset\s*=\s*["']?([\w-]+)/i;
-  // Browsers look that far for it as well.
+  // Browsers search the same number of bytes.
   return (named.exec(contentType) ?? named.exec(bytes.toString('latin1', 0, 1024)))?.[1] ?? 'utf-8';
 };
 
-/** A page in the encoding that its server, or the page itself, says it has. */
+/** Decodes a page by the charset in its Content-Type or meta element. */
 export const decodePage = (bytes: Buffer, contentType: string): string => {
   try {
     return new TextDecoder(charsetOf(bytes, contentType)).decode(bytes);
   } catch {
-    // Nobody knows this encoding.
+    // Unknown encoding.
     return bytes.toString();
   }
 };
 
 const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', '#39': "'" };
 
-/** Where the text goes on behind the tag that begins at `tag`; undefined if it does not. */
+/** The offset at which text continues after the tag at `tag`. Skips scripts and styles. Undefined at the end. */
 const afterTag = (html: string, tag: number): number | undefined => {
   const end = html.indexOf('>', tag);
   if (end === -1) return undefined;
@@ -41,7 +41,7 @@ const afterTag = (html: string, tag: number): number | undefined => {
   return closing.exec(html)?.index;
 };
 
-/** The text of a page as people read it, near enough to find a sentence in. Each character is looked at once, whatever the page holds. */
+/** The visible text of a page, approximately, in linear time for any input. */
 export const textOf = (html: string): string => {
   const parts: string[] = [];
   let at: number | undefined = 0;
@@ -53,19 +53,19 @@ export const textOf = (html: string): string => {
   return parts.join(' ').replace(/&(#39|\w{2,4});/g, (whole, name: string) => entities[name] ?? whole);
 };
 
-/** How a host says that it has removed a video, although it answers as if all were well. */
+/** How a host shows that it has removed a video, although it responds with 200. */
 interface RemovalSign {
-  /** Sentences of its page. */
+  /** Sentences on its page. */
   texts: string[];
-  /** It leads to its home page instead. */
+  /** True if it redirects to its home page. */
   leadsHome: boolean;
 }
 
 export type RemovalSigns = ReadonlyMap<string, RemovalSign>;
 
-const readable = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const normalize = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** As an operator wrote them: a host and a sentence on each line, or a host and "/" if it leads home. */
+/** Parses the operator's setting: on each line a host and a sentence, or a host and "/" if it redirects to its home page. */
 export const parseRemovedTexts = (text: string): RemovalSigns => {
   const signs = new Map<string, RemovalSign>();
   for (const line of text.split('\n')) {
@@ -74,7 +74,7 @@ export const parseRemovedTexts = (text: string): RemovalSigns => {
     if (host === '') continue;
     const sign = signs.get(host) ?? { texts: [], leadsHome: false };
     if (rest.trim() === '/') sign.leadsHome = true;
-    else sign.texts.push(readable(rest));
+    else sign.texts.push(normalize(rest));
     signs.set(host, sign);
   }
   return signs;
@@ -82,7 +82,7 @@ export const parseRemovedTexts = (text: string): RemovalSigns => {
 
 const saysRemoved = ({ texts }: RemovalSign, html: string): boolean => {
   if (texts.length === 0) return false;
-  const page = readable(textOf(html));
+  const page = normalize(textOf(html));
   return texts.some((text) => page.includes(text));
 };
 
@@ -91,11 +91,11 @@ export interface ProbeOptions {
   sign: RemovalSign | undefined;
   now: number;
   signal: AbortSignal;
-  /** Called between two requests to the host: waits as long as it wants, and counts the second. */
+  /** Called before a second request, to wait and count it. */
   beforeRequest: () => Promise<void>;
-  /** Called for every redirect: counts it, and says whether it may be followed. */
+  /** Called before following a redirect, to count and check it. */
   mayFollow: (to: URL) => Promise<boolean>;
-  /** Leaves out HEAD, for hosts between whose requests there have to be minutes. */
+  /** Skips HEAD, for hosts that require minutes between requests. */
   asksOnce: boolean;
 }
 
@@ -103,17 +103,17 @@ class NotFollowedError extends Error {
   override name = 'NotFollowedError';
 }
 
-/** As much of a page as is read for a sentence. */
+/** How much of a page is searched for sentences. */
 const maxBytes = 256 * 1024;
 const limits = { timeoutMs: 20_000, maxRedirects: 5, purpose: 'link check' };
 
 const gone = [404, 410];
 const busy = [429, 503];
-/** Some servers answer HEAD as if there were nothing, or hang up. */
+/** Other responses to HEAD aren't trusted: some servers respond with 404, or close the connection. */
 const isFinalForHead = (status: number) => (status >= 200 && status < 300) || busy.includes(status);
 
-const isHome = (asked: string, answered: string) => {
-  const [from, to] = [new URL(asked), new URL(answered)];
+const isHome = (requestedUrl: string, finalUrl: string) => {
+  const [from, to] = [new URL(requestedUrl), new URL(finalUrl)];
   return from.pathname + from.search !== '/' && to.pathname === '/' && to.search === '';
 };
 
@@ -127,31 +127,31 @@ const readText = async ({ headers, body, close }: FetchedStream): Promise<string
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // What arrived has to do: a page that is cut off is a page.
+    // A truncated page is good enough.
   } finally {
     close();
   }
   return decodePage(Buffer.concat(chunks), headers['content-type'] ?? '');
 };
 
-const outcomeOf = (url: string, answer: FetchedStream, options: ProbeOptions): Outcome => {
-  const { status } = answer;
+const outcomeOf = (url: string, response: FetchedStream, options: ProbeOptions): Outcome => {
+  const { status } = response;
   if (gone.includes(status)) return { kind: 'gone', status, reason: 'notFound' };
   if (busy.includes(status)) {
-    const wait = retryAfterMs(answer.headers, options.now);
+    const wait = retryAfterMs(response.headers, options.now);
     return { kind: 'unknown', status, reason: 'busy', retryAfterMs: wait };
   }
   if (status >= 500) return { kind: 'unknown', status, reason: 'failed' };
-  // A range that lies behind the end of what is there.
+  // 416 means that the video exists, but is shorter than the requested range.
   if (status !== 416 && (status < 200 || status >= 300)) return { kind: 'unknown', status, reason: 'refused' };
-  if (isHome(url, answer.url))
+  if (isHome(url, response.url))
     return options.sign?.leadsHome
       ? { kind: 'gone', status, reason: 'home' }
       : { kind: 'unknown', status, reason: 'home' };
   return { kind: 'living', status, reason: 'answered' };
 };
 
-const ask = ({ fetchStream, signal, mayFollow }: ProbeOptions, url: string, method: 'HEAD' | 'GET') =>
+const request = ({ fetchStream, signal, mayFollow }: ProbeOptions, url: string, method: 'HEAD' | 'GET') =>
   fetchStream(url, {
     ...limits,
     signal,
@@ -159,15 +159,15 @@ const ask = ({ fetchStream, signal, mayFollow }: ProbeOptions, url: string, meth
     beforeRedirect: async (to) => {
       if (!(await mayFollow(to))) throw new NotFollowedError();
     },
-    // A host that ignores the range is cut off after as much.
+    // readText() stops reading if a host ignores the range.
     maxBytes: Number.POSITIVE_INFINITY,
     ...(method === 'GET' && { headers: { range: `bytes=0-${maxBytes - 1}` } }),
   });
 
-/** Undefined if the host hangs up. */
-const askHead = async (url: string, options: ProbeOptions): Promise<FetchedStream | undefined> => {
+/** Returns undefined if the host closes the connection. */
+const requestHead = async (url: string, options: ProbeOptions): Promise<FetchedStream | undefined> => {
   try {
-    const head = await ask(options, url, 'HEAD');
+    const head = await request(options, url, 'HEAD');
     head.close();
     return head;
   } catch (error) {
@@ -176,27 +176,27 @@ const askHead = async (url: string, options: ProbeOptions): Promise<FetchedStrea
   }
 };
 
-const askPage = async (url: string, options: ProbeOptions): Promise<Outcome> => {
+const requestPage = async (url: string, options: ProbeOptions): Promise<Outcome> => {
   const { sign } = options;
-  const page = await ask(options, url, 'GET');
+  const page = await request(options, url, 'GET');
   const text = sign && sign.texts.length > 0 ? await readText(page) : '';
   page.close();
-  const found = outcomeOf(url, page, options);
-  const isRemoved = found.kind === 'living' && sign && saysRemoved(sign, text);
-  return isRemoved ? { ...found, kind: 'gone', reason: 'removedText' } : found;
+  const outcome = outcomeOf(url, page, options);
+  const isRemoved = outcome.kind === 'living' && sign && saysRemoved(sign, text);
+  return isRemoved ? { ...outcome, kind: 'gone', reason: 'removedText' } : outcome;
 };
 
 const probe = async (url: string, options: ProbeOptions): Promise<Outcome> => {
-  if (options.asksOnce) return askPage(url, options);
-  const head = await askHead(url, options);
+  if (options.asksOnce) return requestPage(url, options);
+  const head = await requestHead(url, options);
   const outcome = head && outcomeOf(url, head, options);
   const readsPage = (options.sign?.texts.length ?? 0) > 0;
   if (outcome && isFinalForHead(head.status) && !(readsPage && outcome.kind === 'living')) return outcome;
   await options.beforeRequest();
-  return askPage(url, options);
+  return requestPage(url, options);
 };
 
-/** Asks whether a link still leads somewhere, as politely as can be: without its body, unless that is needed. */
+/** Checks whether a link still works, by HEAD if possible, and else by GET. */
 export const probeLink = async (url: string, options: ProbeOptions): Promise<Outcome> => {
   try {
     return await probe(url, options);

@@ -22,9 +22,9 @@ import { storeOutcome } from './store-outcome.ts';
 export interface LinkSettings {
   isOn: boolean;
   requestsPerHour: number;
-  /** Between two requests to a host. */
+  /** Minimum time between requests to a host. */
   pauseMs: number;
-  /** Whether a post is hidden when none of its links works any more. */
+  /** Hides posts when all their links are dead. */
   hidesDeadPosts: boolean;
   removalSigns: RemovalSigns;
 }
@@ -48,25 +48,25 @@ export interface LinkProberOptions {
 }
 
 export interface LinkProber {
-  /** Probes the link that is due next, unless none may be probed now or the budget is spent. */
+  /** Probes the next due link. Returns 'none' if no link may be probed now, and 'spent' if the budget is used up. */
   probeNext: (settings: LinkSettings) => Promise<'probed' | 'none' | 'spent'>;
-  /** Queues new links, and probes those that are due, for most of a minute. */
+  /** Queues new links, and probes due ones for most of a minute. */
   probeDue: () => Promise<void>;
-  /** Ends a run. What it was asking is asked again. */
+  /** Ends a run. Interrupted probes are repeated. */
   stop: () => void;
 }
 
 const runMs = 50_000;
-/** How many hosts are probed at once; each is asked for one link at a time. */
+/** Number of hosts probed concurrently, with one link at a time each. */
 const workers = 6;
-/** While hosts are left alone that have more links to probe. */
+/** Time to wait while all hosts with due links are pausing. */
 const idleMs = 1000;
-/** With a longer pause between requests, a link is asked for once. The claim of a host outlasts two requests and this pause. */
+/** With a longer pause, only one request per link is made, because the claim of the host must outlast two requests and the pause. */
 const maxPauseMs = 60_000;
-/** A link of deleted or withheld posts alone. */
+/** Interval for links that only deleted or withheld posts use. */
 const restDays = 7;
 
-/** Deletes the check of a link that no post uses any more, and postpones one whose posts visitors can't see. */
+/** Deletes the check of an unused link, and postpones one whose posts visitors can't see. */
 const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unused', now: Date) => {
   if (use === 'unused') await db.deleteFrom('link_checks').where('id', '=', id).execute();
   else
@@ -76,7 +76,7 @@ const putAside = async (db: Db, { id, host }: ClaimedLink, use: 'resting' | 'unu
   await releaseHost(db, host, now);
 };
 
-/** Keeps the links of posts checked, within a budget and politely. */
+/** Probes the links of posts, within a budget, and respecting robots.txt and pauses. */
 export const createLinkProber = (options: LinkProberOptions): LinkProber => {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -87,15 +87,15 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
   const store = (link: ClaimedLink, outcome: Outcome, settings: LinkSettings, pauseMs = settings.pauseMs) =>
     storeOutcome(db, link, { outcome, pauseMs, hidesDeadPosts: settings.hidesDeadPosts, now: now() });
 
-  /** Reading robots.txt is a request like any other: the link waits for the next turn of its host. */
-  const askRobots = async (link: ClaimedLink, settings: LinkSettings) => {
+  /** Reading robots.txt counts as a request. The link is probed after the host's pause. */
+  const fetchRobots = async (link: ClaimedLink, settings: LinkSettings) => {
     const { rules, retryAfterMs } = await readRobots(db, fetchStream, originOf(link.url), { now: now(), signal });
     const reason = retryAfterMs === undefined ? 'unreachable' : 'busy';
     if (rules === null) await store(link, { kind: 'unknown', status: null, reason, retryAfterMs }, settings);
     else await releaseHost(db, link.host, later(settings.pauseMs), now());
   };
 
-  /** Another origin has a robots.txt of its own. */
+  /** Checks the robots.txt of other origins. */
   const mayFollow = async (link: ClaimedLink, to: URL): Promise<boolean> => {
     await countRequest(db);
     if (to.origin === originOf(link.url) || !/^https?:$/.test(to.protocol)) return true;
@@ -113,7 +113,7 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
       return store(link, { kind: 'unknown', status: null, reason: 'blocked' }, settings, 0);
     }
     const robots = await storedRobots(db, originOf(link.url), now());
-    if (!robots) return askRobots(link, settings);
+    if (!robots) return fetchRobots(link, settings);
     if (robots.rules === null) {
       await returnRequest(db);
       return store(link, { kind: 'unknown', status: null, reason: 'unreachable' }, settings, 0);
@@ -154,14 +154,14 @@ export const createLinkProber = (options: LinkProberOptions): LinkProber => {
         await putAside(db, link, use, now());
       }
     } catch (error) {
-      // Not to come back at once to what fails again and again.
+      // Don't retry at once what may fail again.
       await releaseHost(db, link.host, signal.aborted ? now() : later(60_000));
       if (!signal.aborted) throw error;
     }
     return 'probed';
   };
 
-  /** The first worker waits for hosts that may be asked again within the run; the others need not. */
+  /** Only the first worker waits for hosts that may be probed again within the run. */
   const work = async (settings: LinkSettings, until: number, isFirst: boolean) => {
     while (!signal.aborted && Date.now() < until) {
       const done = await probeNext(settings);

@@ -3,10 +3,10 @@ import { uncheckedHosts } from '#contract/values/checks.ts';
 import type { Db, Tx } from '#db/database.ts';
 
 const batchSize = 2000;
-/** So few are new posts, which are checked at once; more are an import, whose links take their turns. */
+/** Links of up to this many posts are checked at once. More are an import, and are spread over time. */
 const maxAtOnce = 200;
 
-/** All web links of posts, each once and with its host. */
+/** Distinct links of posts, with their hosts. */
 const linksOf = (ids: readonly number[]) => sql`
   select url, link_host(url) as host from (
     select distinct unnest(case when links = '{}' then array[link] else links end) as url from videos
@@ -14,8 +14,8 @@ const linksOf = (ids: readonly number[]) => sql`
   where link_host(url) <> all(${sql.val(uncheckedHosts)}::text[]) and length(url) <= 2000`;
 
 /**
- * Adds links that are not known yet. Those of a backlog get one moment after the other, as far apart as the budget allows: so
- * they are walked evenly, and what has to be asked again tomorrow need not wait for all of them.
+ * Adds unknown links. A backlog is spread evenly over time as the budget allows, so that links that have to be probed again don't
+ * wait for all of it.
  */
 const addLinks = async (tx: Tx, ids: readonly number[], requestsPerHour: number, now: Date): Promise<void> => {
   const isFew = ids.length <= maxAtOnce;
@@ -28,7 +28,7 @@ const addLinks = async (tx: Tx, ids: readonly number[], requestsPerHour: number,
     begin as (
       select case when ${isFew}::boolean then ${now}::timestamptz else greatest(planned_to, ${now}::timestamptz) end as at from link_progress),
     again as (
-      -- A new post has a link that is known to be dead: it is asked again before that is concluded for this post.
+      -- A dead link in a new post is probed again before it counts as dead there.
       update link_checks c set next_check_at = ${now}::timestamptz, priority = 1 from found
       where md5(c.url) = md5(found.url) and c.state = 'dead' and ${isFew}::boolean),
     hosts as (
@@ -53,14 +53,14 @@ const queueChanged = (db: Db, requestsPerHour: number, now: Date): Promise<boole
   });
 
 /**
- * How far posts can be looked through: a post with a lower id may be committed later than one with a higher id, so it waits for the
- * transactions that were running when the id was read.
+ * The id up to which posts can be read without missing any. A lower id may be committed after a higher one, so the horizon only
+ * advances to an id once all transactions have ended that were running when it was seen.
  */
 const readHorizon = async (tx: Tx): Promise<{ sweptTo: number; horizon: number }> => {
   const { rows } = await sql<{ sweptTo: number; seenId: number; isSettled: boolean; isAhead: boolean }>`
     select swept_to as "sweptTo", seen_id as "seenId",
       seen_xid::numeric <= pg_snapshot_xmin(pg_current_snapshot())::text::numeric as "isSettled",
-      -- A restored database counts anew.
+      -- True after a restore, because transaction ids start over.
       seen_xid::numeric > pg_snapshot_xmax(pg_current_snapshot())::text::numeric as "isAhead"
     from link_progress for update`.execute(tx);
   const { sweptTo = 0, seenId = 0, isSettled = false, isAhead = false } = rows[0] ?? {};
@@ -94,7 +94,7 @@ const sweepBatch = (db: Db, requestsPerHour: number, now: Date): Promise<boolean
     return true;
   });
 
-/** Adds the links of posts that are new or were changed. Importing posts costs nothing: their ids are enough. */
+/** Adds the links of new and changed posts. New posts are found by id, so that importing them costs nothing. */
 export const queueLinks = async (
   db: Db,
   { requestsPerHour, now, maxBatches = 20 }: { requestsPerHour: number; now: Date; maxBatches?: number },

@@ -3,23 +3,22 @@ import { dayMs } from '#domain/day.ts';
 import { type FetchStream, retryAfterMs } from '#domain/fetching/fetcher.ts';
 import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 
-/** What a host's robots.txt says about a link. */
 interface LinkRules {
   isAllowed: boolean;
-  /** Undefined if it names none. */
+  /** From Crawl-delay. */
   delayMs: number | undefined;
 }
 
 const name = 'Marquee';
-/** RFC 9309 has crawlers read at least this much. */
+/** RFC 9309 requires at least 500 KiB. */
 const maxBytes = 512 * 1024;
 const unreadableMs = 60 * 60_000;
-/** A larger one is a mistake. */
+/** Longer delays are capped, as they are likely mistakes. */
 const maxDelayMs = 60_000;
 
 export const originOf = (url: string) => new URL(url).origin;
 
-/** Undefined if it has to be read first. Null rules mean that it could not be: nothing may be fetched until it is. */
+/** Returns undefined if robots.txt must be read first. Null rules mean that it's unreadable, so nothing may be fetched. */
 export const storedRobots = async (
   db: Db,
   origin: string,
@@ -36,9 +35,9 @@ export const storedRobots = async (
 };
 
 interface ReadRobots {
-  /** Null if it could not be read. */
+  /** Null if it's unreadable. */
   rules: string | null;
-  /** How long the host asks to be left alone. */
+  /** From the Retry-After header. */
   retryAfterMs?: number | undefined;
 }
 
@@ -66,7 +65,7 @@ const fetchRules = async (
       }
     close();
     if (status === 429 || status >= 500) return { rules: null, retryAfterMs: retryAfterMs(headers, now.getTime()) };
-    // PostgreSQL stores no null characters.
+    // PostgreSQL can't store NUL.
     return { rules: Buffer.concat(chunks).toString('utf8').slice(0, maxBytes).replaceAll('\0', '') };
   } catch {
     signal.throwIfAborted();
@@ -74,7 +73,7 @@ const fetchRules = async (
   }
 };
 
-/** Reads robots.txt, which is good for a day. A host without one allows everything. */
+/** Reads and stores robots.txt for a day. A host without one allows everything. */
 export const readRobots = async (
   db: Db,
   fetchStream: FetchStream,

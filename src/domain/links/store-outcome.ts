@@ -6,11 +6,11 @@ import type { ClaimedLink } from './claim-link.ts';
 import { hideDeadPosts, markLink, showRevivedPosts } from './posts-of-link.ts';
 import type { Outcome } from './probe-link.ts';
 
-/** What is known of a host besides its links. */
+/** The state of a host's circuit breaker. */
 interface HostHealth {
-  /** How the last probes ended, newest last. */
+  /** A letter per recent outcome, newest last. */
   recent: string;
-  /** How much of what was probed before them was not found, in percent. */
+  /** Moving average of failures before those, in percent. */
   usualPercent: number;
   trippedAt: Date | null;
   trips: number;
@@ -19,20 +19,20 @@ interface HostHealth {
 const letters: Record<Outcome['kind'], string> = { living: 'l', gone: 'g', unknown: 'u' };
 
 const maxRecent = 20;
-/** Fewer say nothing. */
+/** The breaker doesn't trip on fewer outcomes. */
 const minRecent = 8;
-const tripsAt = 50;
-/** So many links that live, one after the other, tell that it has come back. */
+const minTripPercent = 50;
+/** Number of consecutive living links that close the breaker. */
 const closesAfter = 3;
-/** The weight of each probe in what is usual. */
+/** Weight of a probe in the moving average. */
 const weight = 0.05;
 
 const failurePercent = (recent: string) =>
   recent === '' ? 0 : ([...recent].filter((letter) => letter !== 'l').length / recent.length) * 100;
 
 /**
- * Trips when much fails at once on a host where it did not: then the host is down, blocks us or has moved, and what it says of a
- * single link is worth nothing. A host that was always bad does not trip: its links are really dead.
+ * A circuit breaker that trips when a usually good host suddenly fails for many links. Then it is down, blocks us or has moved, so
+ * its responses say nothing about a single link. A host that always fails doesn't trip, because its links are really dead.
  */
 const judgeHost = (host: HostHealth, kind: Outcome['kind'], now: Date): HostHealth => {
   const all = host.recent + letters[kind];
@@ -48,44 +48,45 @@ const judgeHost = (host: HostHealth, kind: Outcome['kind'], now: Date): HostHeal
     left === undefined
       ? host.usualPercent
       : Math.round(host.usualPercent * (1 - weight) + (left === 'l' ? 0 : 100) * weight);
-  const threshold = Math.max(tripsAt, Math.min(95, usualPercent * 1.5));
+  const threshold = Math.max(minTripPercent, Math.min(95, usualPercent * 1.5));
   const trips = recent.length >= minRecent && failurePercent(recent) > threshold;
   return { recent, usualPercent, trippedAt: trips ? now : null, trips: trips ? 1 : 0 };
 };
 
 const minute = 60_000;
 
-/** From a quarter of an hour to six hours. */
+/** Exponential backoff from 15 minutes to 6 hours. */
 const retryTrippedMs = (trips: number) => Math.min(15 * minute * 2 ** Math.max(0, trips - 1), 6 * 60 * minute);
 
-/** A host with fewer other links has nothing to compare a link with. */
+/** With fewer other suspicious links, a host isn't considered down. */
 const minOthers = 2;
+/** Number of living links that are probed to see whether the host is up. */
 const witnesses = 2;
 
 interface Suspect {
   id: number;
   host: string;
   firstGoneAt: Date;
-  /** When a link of the host was last found. */
+  /** When any link of the host last worked. */
   answeredAt: Date | null;
   now: Date;
 }
 
 /**
- * Whether a host has shown that it is up since a link was not found for the first time. If not, others that were living are asked
- * next; without any of these, and with others that are not found either, the host is down.
+ * Whether the host has been up since a link was first not found. If unknown, schedules probes of its living links. Without living
+ * links, the host counts as down if other links are suspicious too.
  */
 const findEvidence = async (
   tx: Tx,
   { id, host, firstGoneAt, answeredAt, now }: Suspect,
 ): Promise<'up' | 'asking' | 'down'> => {
   if (answeredAt && answeredAt >= firstGoneAt) return 'up';
-  const { rows: asked } = await sql`
+  const { rows: scheduled } = await sql`
     update link_checks set next_check_at = least(next_check_at, ${now}::timestamptz), priority = greatest(priority, 1)
     where id in (select id from link_checks where host = ${host} and state = 'living' limit ${witnesses}) returning id`.execute(
     tx,
   );
-  if (asked.length > 0) return 'asking';
+  if (scheduled.length > 0) return 'asking';
   const { rows: others } = await sql`
     select from link_checks where host = ${host} and id <> ${id}::bigint and state = 'suspicious'
     limit ${minOthers}`.execute(tx);
@@ -99,7 +100,7 @@ interface Check {
   unknownProbes: number;
 }
 
-/** How long until the next probe. */
+// Intervals until the next probe, by state.
 const livingMs = 30 * dayMs;
 const deadMs = 7 * dayMs;
 const suspiciousMs = dayMs;
@@ -108,7 +109,7 @@ const maxProbes = 10;
 const unknownMs = ({ reason }: Outcome, probes: number) =>
   reason === 'robots' ? livingMs : Math.min(2 ** Math.min(probes, 10) * dayMs, livingMs);
 
-/** What is known of a link after a probe. A probe without an answer takes nothing back, and proves nothing. */
+/** The state of a link after a probe. An unknown outcome neither confirms nor clears a suspicion. */
 export const judgeLink = (
   check: Check,
   outcome: Outcome,
@@ -139,11 +140,11 @@ export const judgeLink = (
 
 type Host = HostHealth & { trustedUntil: Date | null; answeredAt: Date | null };
 
-/** Probes of links that are known to be gone say nothing new about their host. */
+/** The state of the breaker after a probe. Links already known to fail say nothing new about their host. */
 const judge = (host: Host, check: Check, outcome: Outcome, now: Date): HostHealth => {
   if (host.trustedUntil && host.trustedUntil > now) return { ...host, recent: '', trippedAt: null, trips: 0 };
   const isKnown = (check.state === 'suspicious' || check.state === 'dead') && outcome.kind !== 'living';
-  // What robots.txt forbids was not asked.
+  // A link forbidden by robots.txt was not requested.
   if (outcome.reason === 'robots' || (isKnown && !host.trippedAt)) return host;
   return judgeHost(host, outcome.kind, now);
 };
@@ -157,16 +158,16 @@ const lockHost = async (tx: Tx, host: string): Promise<Host> => {
 };
 
 interface StoredHost {
-  /** Whether a link of it was found. */
+  /** True if the probed link works. */
   answers: boolean;
   nextProbeAt: Date;
   now: Date;
 }
 
-/** What follows for a link that is not found again, and for its host, unless that is paused or believed anyway. */
+/** Evidence about the host of a suspicious link. Not needed for other links or trusted hosts. */
 const evidenceFor = async (tx: Tx, { id, host: name }: ClaimedLink, host: Host, check: Check, now: Date) => {
-  const isBelieved = host.trustedUntil !== null && host.trustedUntil > now;
-  if (isBelieved || check.state !== 'suspicious' || !check.firstGoneAt) return 'up';
+  const isTrusted = host.trustedUntil !== null && host.trustedUntil > now;
+  if (isTrusted || check.state !== 'suspicious' || !check.firstGoneAt) return 'up';
   return findEvidence(tx, { id, host: name, firstGoneAt: check.firstGoneAt, answeredAt: host.answeredAt, now });
 };
 
@@ -188,14 +189,14 @@ const storeHost = (tx: Tx, name: string, host: HostHealth, { answers, nextProbeA
     .where('host', '=', name)
     .execute();
 
-/** What it said of links in the meantime was said by a host that was down. */
-const forgetSuspicions = (tx: Tx, host: string, now: Date) =>
+/** Clears suspicions about links of a host that turned out to be down. */
+const clearSuspicions = (tx: Tx, host: string, now: Date) =>
   sql`
     update link_checks set state = 'unknown', first_gone_at = null, gone_probes = 0,
       next_check_at = ${now}::timestamptz + interval '1 day'
     where host = ${host} and state = 'suspicious'`.execute(tx);
 
-/** Without a Retry-After of its own. */
+/** For busy hosts without a Retry-After header. */
 const busyMs = 10 * 60_000;
 const maxBusyMs = 7 * dayMs;
 
@@ -218,13 +219,13 @@ const applyToPosts = async (tx: Tx, url: string, state: LinkState, hidesDeadPost
 
 interface Stored {
   outcome: Outcome;
-  /** Between two requests to the host. */
+  /** Minimum time between requests to the host. */
   pauseMs: number;
   hidesDeadPosts: boolean;
   now: Date;
 }
 
-/** Stores what a probe found, and what follows from it for the link, its host and its posts. Releases the host. */
+/** Stores the outcome of a probe, updates the link, its host and its posts, and releases the host. */
 export const storeOutcome = (db: Db, link: ClaimedLink, stored: Stored): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, url, host: name } = link;
@@ -240,14 +241,15 @@ export const storeOutcome = (db: Db, link: ClaimedLink, stored: Stored): Promise
     const host = evidence === 'down' ? tripped(judged, now) : judged;
     const nextProbeAt = new Date(now.getTime() + waitMs(outcome, host, pauseMs));
     await storeHost(tx, name, host, { answers: outcome.kind === 'living', nextProbeAt, now });
-    if (host.trippedAt && !before.trippedAt) await forgetSuspicions(tx, name, now);
+    if (host.trippedAt && !before.trippedAt) await clearSuspicions(tx, name, now);
     if (!check || check.state === 'ignored') return;
-    // While its breaker is open, nothing that a host does not find is concluded from.
-    const believed: Outcome = host.trippedAt && outcome.kind === 'gone' ? { ...outcome, kind: 'unknown' } : outcome;
-    const known = host.trippedAt && !before.trippedAt && check.state === 'suspicious' ? forgotten(check) : check;
+    // While the breaker is open, “not found” proves nothing.
+    const effective: Outcome = host.trippedAt && outcome.kind === 'gone' ? { ...outcome, kind: 'unknown' } : outcome;
+    const isCleared = host.trippedAt && !before.trippedAt && check.state === 'suspicious';
+    const current: Check = isCleared ? { ...check, state: 'unknown', firstGoneAt: null, goneProbes: 0 } : check;
     const { state, firstGoneAt, goneProbes, unknownProbes, nextMs } = judgeLink(
-      known,
-      believed,
+      current,
+      effective,
       now,
       evidence === 'up',
     );
@@ -263,5 +265,3 @@ export const storeOutcome = (db: Db, link: ClaimedLink, stored: Stored): Promise
       where id = ${id}::bigint`.execute(tx);
     await applyToPosts(tx, url, state, hidesDeadPosts, now);
   });
-
-const forgotten = (check: Check): Check => ({ ...check, state: 'unknown', firstGoneAt: null, goneProbes: 0 });

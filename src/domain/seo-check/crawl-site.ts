@@ -5,7 +5,7 @@ import { descriptionLength, maxClicks, type SeoProblemKind, seoProblemKinds } fr
 import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 import type { FetchedPage, FetchPage } from './fetch-page.ts';
 
-/** The path of a link, with its query and without its fragment. Undefined if it leaves the site. */
+/** The path and query of a link, or undefined if it leaves the site. */
 const sitePath = (href: string, from: string, siteUrl: string): string | undefined => {
   if (!URL.canParse(href, siteUrl + from)) return undefined;
   const url = new URL(href, siteUrl + from);
@@ -14,24 +14,24 @@ const sitePath = (href: string, from: string, siteUrl: string): string | undefin
 
 export interface SeoProblem {
   kind: SeoProblemKind;
-  /** The page that has it, as a path. */
+  /** Path of the affected page. */
   path: string;
-  /** What is wrong there, in a few words. */
+  /** A short description. */
   detail: string;
   /** The page that links to it. */
   from?: string;
 }
 
 export interface SeoReport {
-  /** How often each kind was found; those that were not found are missing. */
+  /** Number of problems by kind. */
   counts: Partial<Record<SeoProblemKind, number>>;
-  /** The first of each kind. */
+  /** The first problems of each kind. */
   examples: SeoProblem[];
-  /** Whether the check has seen all pages. */
+  /** True if all pages were checked. */
   isComplete: boolean;
 }
 
-/** More of one kind have the same cause. */
+/** Per kind. More usually have the same cause. */
 const maxExamples = 100;
 
 const createReport = () => {
@@ -53,22 +53,22 @@ const createReport = () => {
 
 type OpenReport = ReturnType<typeof createReport>;
 
-/** What a search engine reads of a page. */
+/** The parts of a page that search engines read. */
 interface PageFacts {
   title: string;
   description: string;
   canonical: string;
   /** The robots meta tag. */
   robots: string;
-  /** How many h1 there are. */
+  /** Number of h1 elements. */
   headings: number;
-  /** As written in the HTML, without those marked nofollow. */
+  /** The href attributes, except of links with nofollow. */
   links: string[];
-  /** All text of the main part. */
+  /** The text of the main element. */
   text: string;
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+const collapseSpace = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const readPageFacts = (html: string): PageFacts => {
   const facts: PageFacts = { title: '', description: '', canonical: '', robots: '', headings: 0, links: [], text: '' };
@@ -76,7 +76,7 @@ const readPageFacts = (html: string): PageFacts => {
   let mainDepth = 0;
   let depth = 0;
   const readMeta = ({ name, content = '' }: Record<string, string>) => {
-    if (name === 'description') facts.description = squeeze(content);
+    if (name === 'description') facts.description = collapseSpace(content);
     if (name === 'robots') facts.robots = `${facts.robots},${content}`;
   };
   const parser = new Parser({
@@ -101,12 +101,12 @@ const readPageFacts = (html: string): PageFacts => {
     },
   });
   parser.end(html);
-  facts.title = squeeze(facts.title);
-  facts.text = squeeze(facts.text);
+  facts.title = collapseSpace(facts.title);
+  facts.text = collapseSpace(facts.text);
   return facts;
 };
 
-/** The pages or sitemaps that a sitemap lists. Entries of images and videos have URLs too, under other names. */
+/** The pages or sitemaps that a sitemap lists. Images and videos have other elements for their URLs. */
 const locationsOf = (xml: string) => {
   const locations: string[] = [];
   let isLocation = false;
@@ -139,7 +139,7 @@ export interface SitemapOptions {
   onProgress: (found: number) => Promise<void>;
 }
 
-/** The paths that the sitemaps list, up to a number of them. */
+/** Reads paths from the sitemaps, up to `maxPaths`. */
 const readSitemap = async (options: SitemapOptions): Promise<Set<string>> => {
   const { fetchPage, siteUrl, maxPaths, onProgress } = options;
   const paths = new Set<string>();
@@ -159,12 +159,12 @@ const readSitemap = async (options: SitemapOptions): Promise<Set<string>> => {
 
 export interface CrawledPage {
   path: string;
-  /** The page that links to it; the first of them, if there are several. */
+  /** The first page that links to it. */
   from: string | undefined;
-  /** Clicks from the home page; infinite if no link leads there. */
+  /** Clicks from the home page. Infinity if no link leads there. */
   clicks: number;
   response: FetchedPage;
-  /** Only of HTML pages. */
+  /** Set for HTML pages. */
   facts: PageFacts | undefined;
 }
 
@@ -175,7 +175,7 @@ interface PageCheckerOptions {
   listed: ReadonlySet<string>;
 }
 
-/** Why search engines would leave a page out, if they would. */
+/** Why search engines would not index a page, or undefined if they would. */
 const reasonNotIndexed = ({ path, response, facts }: CrawledPage, siteUrl: string) => {
   if (response.status !== 200) return `answers ${response.status}`;
   if (/noindex/.test(response.robots) || /noindex/.test(facts?.robots ?? '')) return 'says noindex';
@@ -183,12 +183,12 @@ const reasonNotIndexed = ({ path, response, facts }: CrawledPage, siteUrl: strin
   return canonical === path ? undefined : `names ${canonical ?? facts?.canonical} as canonical`;
 };
 
-/** Short, because one is kept of every text of the site. */
+/** A short hash, because one is kept in memory for every text of the site. */
 const digestOf = (text: string) => createHash('sha1').update(text.toLowerCase()).digest('base64');
 
 const lengthOf = (text: string) => [...text].length;
 
-/** Checks pages one by one, and remembers what it needs to recognise duplicates. */
+/** Checks pages one by one, and keeps hashes of their texts to find duplicates. */
 const pageChecker = ({ report, siteUrl, listed }: PageCheckerOptions) => {
   const firstWith = new Map<string, string>();
   const checkUnique = (kind: SeoProblemKind, path: string, value: string) => {
@@ -237,28 +237,24 @@ const pageChecker = ({ report, siteUrl, listed }: PageCheckerOptions) => {
 export interface CrawlProgress {
   /** Pages read so far. */
   read: number;
-  /** Pages known so far, read or not. */
+  /** Pages discovered so far. */
   known: number;
 }
 
 export interface CrawlOptions {
   fetchPage: FetchPage;
   siteUrl: string;
-  /** The check stops here and says so: what it has to remember of each page would fill the memory. */
+  /** Limits memory. A larger site is only checked partially, and the report says so. */
   maxPages: number;
-  /** Waits after each page for as long as the page took, so that visitors have at least half of the processor. */
+  /** Waits after each page for as long as it took, which leaves at least half of the CPU to visitors. */
   isGentle: boolean;
   onProgress: (progress: CrawlProgress) => Promise<void>;
   signal: AbortSignal;
 }
 
-interface Found {
-  path: string;
-  from: string | undefined;
-  clicks: number;
-}
+type QueuedPage = Pick<CrawledPage, 'path' | 'from' | 'clicks'>;
 
-/** Follows every link from the home page breadth-first, as a search engine would, and checks each page. */
+/** Crawls the site breadth-first from the home page, as a search engine would, and checks each page. */
 export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
   const { fetchPage, siteUrl, maxPages, isGentle, onProgress, signal } = options;
   const robots = readRobotsRules((await fetchPage('/robots.txt')).body, 'Googlebot');
@@ -273,15 +269,15 @@ export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
   });
   const report = createReport();
   const check = pageChecker({ report, siteUrl, listed });
-  const queue: Found[] = [];
+  const queue: QueuedPage[] = [];
   const known = new Set<string>();
-  const add = (found: Found) => {
-    if (known.has(found.path) || !robots.isAllowed(siteUrl + found.path)) return;
-    known.add(found.path);
-    queue.push(found);
+  const add = (page: QueuedPage) => {
+    if (known.has(page.path) || !robots.isAllowed(siteUrl + page.path)) return;
+    known.add(page.path);
+    queue.push(page);
   };
 
-  const readPage = async ({ path, from, clicks }: Found) => {
+  const readPage = async ({ path, from, clicks }: QueuedPage) => {
     const response = await fetchPage(path);
     const facts = /^text\/html\b/.test(response.contentType) ? readPageFacts(response.body) : undefined;
     check({ path, from, clicks, response, facts });
@@ -299,13 +295,13 @@ export const crawlSite = async (options: CrawlOptions): Promise<SeoReport> => {
     for (; read < queue.length && read < maxPages; read++) {
       signal.throwIfAborted();
       const started = performance.now();
-      await readPage(queue[read] as Found);
+      await readPage(queue[read] as QueuedPage);
       await onProgress({ read: read + 1, known: known.size });
       if (isGentle) await wait(performance.now() - started, undefined, { signal });
     }
   };
   await readAll();
-  // What the sitemap lists and no link has led to.
+  // Orphans: pages that the sitemap lists, but no page links to.
   if (read < maxPages) for (const path of listed) add({ path, from: undefined, clicks: Number.POSITIVE_INFINITY });
   await readAll();
   return report.finish(read === queue.length);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 export interface FetchedPage {
   status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string;
   contentType: string;
   /** The X-Robots-Tag header. */
@@ -14,9 +14,9 @@ export interface FetchedPage {
 export type FetchPage = (path: string) => Promise<FetchedPage>;
 
 export interface OwnSite {
-  /** Where the site listens. */
+  /** The URL that the site listens on. */
   url: string;
-  /** How visitors know it. */
+  /** The public URL. */
   siteUrl: string;
   /** Exempts requests from the rate limit (seoCheckToken). */
   token: string;
@@ -24,9 +24,9 @@ export interface OwnSite {
 
 const timeoutMs = 60_000;
 
-/** Requests pages of the site itself, past any proxy, as if they had come to SITE_URL. */
+/** Requests pages directly from the site, bypassing any proxy, as if they were requested from SITE_URL. */
 export const ownPageFetcher = ({ url, siteUrl, token }: OwnSite, signal: AbortSignal): FetchPage => {
-  // Not a URL that is resolved: a path such as //host would lead elsewhere, with the token.
+  // Don't resolve paths against a URL: one such as //host would send the token elsewhere.
   const { hostname, port } = new URL(url);
   const address = { hostname: hostname.replace(/^\[|\]$/g, ''), port };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -47,7 +47,7 @@ export const ownPageFetcher = ({ url, siteUrl, token }: OwnSite, signal: AbortSi
           reject(error);
         }
       });
-      request.on('timeout', () => request.destroy(new Error(`${path} was not answered within a minute`)));
+      request.on('timeout', () => request.destroy(new Error(`${path} did not respond within a minute`)));
       request.on('error', reject);
     });
 };

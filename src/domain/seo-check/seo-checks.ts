@@ -80,7 +80,7 @@ export const readSeoCheck = async (db: Db, id: number): Promise<SeoCheck & { rep
   return { ...check, report: check.report as SeoReport | null };
 };
 
-/** Returns false if the check has been cancelled meanwhile. */
+/** Returns false if the check was cancelled. */
 const saveProgress = async (db: Db, id: number, { read, known }: CrawlProgress): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('seo_checks')
@@ -106,17 +106,13 @@ const endCheck = (db: Db, id: number, end: { state: SeoCheckState; report?: SeoR
     .where('state', '=', 'running')
     .executeTakeFirst();
 
-const finishSeoCheck = (db: Db, id: number, report: SeoReport) => endCheck(db, id, { state: 'finished', report });
-
-const interruptSeoCheck = (db: Db, id: number) => endCheck(db, id, { state: 'interrupted' });
-
-/** The process that runs it stops when it saves its progress next. */
+/** The process that runs the check stops the next time it saves its progress. */
 export const cancelSeoCheck = async (db: Db, id: number): Promise<void> => {
   const { numUpdatedRows } = await endCheck(db, id, { state: 'cancelled' });
   if (numUpdatedRows === 0n) throw new ConflictError('This check is not running.');
 };
 
-/** Checks send it with each request. Every process of the site and the command line derive the same one. */
+/** Sent with each request of a check. All processes and the command line derive the same token. */
 export const seoCheckToken = (secretKey: Buffer) => deriveKey(secretKey, 'seo checks').toString('hex');
 
 const maxPages = 250_000;
@@ -129,7 +125,7 @@ export interface SeoCheckOptions {
   onProgress?: (progress: CrawlProgress) => void;
 }
 
-/** Runs a check that has been started, and stores its progress and its report. Resolves to nothing if it is cancelled. */
+/** Runs a started check, and stores its progress and report. Resolves to undefined if it is cancelled. */
 export const runSeoCheck = async (
   db: Db,
   { id }: SeoCheck,
@@ -159,17 +155,17 @@ export const runSeoCheck = async (
       },
     });
     await save();
-    await finishSeoCheck(db, id, report);
+    await endCheck(db, id, { state: 'finished', report });
     return cancelled.signal.aborted ? undefined : report;
   } catch (error) {
-    await interruptSeoCheck(db, id);
+    await endCheck(db, id, { state: 'interrupted' });
     if (signal.aborted) return undefined;
     throw error;
   }
 };
 
 export interface SeoChecker {
-  /** Starts a check, which goes on in the background. */
+  /** Starts a check in the background. */
   start: (startedBy: string) => Promise<SeoCheck>;
   /** Whether a request with this token comes from a check. */
   isOwnToken: (sent: unknown) => boolean;
@@ -181,12 +177,12 @@ interface SeoCheckerOptions {
   db: Db;
   siteUrl: string;
   secretKey: Buffer;
-  /** Where the site listens, once it does. */
+  /** Resolves to the URL that the site listens on. */
   listening: Promise<string>;
   onError: (error: unknown) => void;
 }
 
-/** Checks that admins start in the back-office. */
+/** Runs the checks that admins start in the back-office. */
 export const createSeoChecker = (options: SeoCheckerOptions): SeoChecker => {
   const { db, siteUrl, secretKey, listening, onError } = options;
   const token = seoCheckToken(secretKey);

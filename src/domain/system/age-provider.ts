@@ -12,7 +12,7 @@ const reasonOf = (error: unknown) => {
   return [message, cause?.message || cause?.code].filter(Boolean).join(': ');
 };
 
-/** Asks the provider for its configuration, as the first visitor would. */
+/** Requests the provider's configuration, as the first visitor would. */
 export const checkAgeProvider = async (
   provider: AgeProviderSettings | undefined,
   { countryHeader, ...site }: Pick<AgeProviderOptions, 'siteUrl' | 'allow'> & { countryHeader: string | undefined },
@@ -25,8 +25,8 @@ export const checkAgeProvider = async (
     return [
       failure(
         part,
-        `The provider ${issuer} does not answer as OpenID Connect asks for: ${reasonOf(error)}.`,
-        'Correct AGE_ISSUER, or ask the provider. Until then nobody passes an age check.',
+        `The provider ${issuer} does not respond as OpenID Connect requires: ${reasonOf(error)}.`,
+        'Correct AGE_ISSUER, or ask the provider. Until then, nobody can pass an age check.',
       ),
     ];
   }
@@ -34,9 +34,9 @@ export const checkAgeProvider = async (
     return [
       warning(
         part,
-        `The provider ${issuer} answers, but COUNTRY_HEADER is not set: every visitor's country is unknown.`,
-        'Let the proxy send the country of visitors, and set COUNTRY_HEADER to the name of that header.',
+        `The provider ${issuer} responds, but COUNTRY_HEADER is not set, so the country of visitors is unknown.`,
+        'Let the proxy send the country of visitors in a header, and set COUNTRY_HEADER to its name.',
       ),
     ];
-  return [ok(part, `The provider ${issuer} answers, and countries come from the header ${countryHeader}.`)];
+  return [ok(part, `The provider ${issuer} responds, and countries come from the header ${countryHeader}.`)];
 };

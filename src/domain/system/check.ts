@@ -1,6 +1,6 @@
 import type { CheckState } from '#contract/values/checks.ts';
 
-/** What a check of one part of the system found, in words for the operator. */
+/** The result of checking a part of the system, in sentences for the operator. */
 export interface Check {
   part: string;
   state: CheckState;
@@ -24,27 +24,27 @@ export const failure = (part: string, sentence: string, whatToDo: string): Check
   whatToDo,
 });
 
-/** Longer than the timeouts of connections, which have better sentences. */
+/** Longer than connection timeouts, which have more helpful messages. */
 const maxMs = 15_000;
 
-/** Runs a check that may hang or break: both become a sentence. */
+/** Runs a check. If it hangs or throws, returns a failure. */
 export const runCheck = async (part: string, check: () => Check[] | Promise<Check[]>, timeoutMs = maxMs) => {
   const hanging = Promise.withResolvers<Check[]>();
-  const sentence = `This check has had no answer for ${timeoutMs / 1000} seconds.`;
+  const sentence = `This check has had no response for ${timeoutMs / 1000} seconds.`;
   const timer = setTimeout(
-    () => hanging.resolve([failure(part, sentence, 'See what keeps it: a host, a disk or a database.')]),
+    () => hanging.resolve([failure(part, sentence, 'Find out what it is waiting for: a host, a disk or a database.')]),
     timeoutMs,
   );
   try {
     return await Promise.race([hanging.promise, (async () => check())()]);
   } catch (error) {
-    return [failure(part, `This check could not be made: ${(error as Error).message}.`, 'Put that right first.')];
+    return [failure(part, `This check failed to run: ${(error as Error).message}.`, 'Fix this first.')];
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** Such as 3 ms, 1.5 seconds or 12 minutes. */
+/** Formats a duration as “3 ms”, “1.5 seconds” or “12 minutes”. */
 export const formatDuration = (ms: number): string => {
   if (ms < 1) return 'less than 1 ms';
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -3,11 +3,11 @@ import { type Check, failure, ok, plural, warning } from './check.ts';
 
 const part = 'Configuration';
 
-/** Short names are near to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const minTypoLength = 7;
 const maxTypos = 2;
 
-/** Variables that nobody reads: those of the .env file, and of the environment if they look like a typing error. */
+/** Warns about unknown variables in .env, and about those in the environment that look like a typo. */
 export const checkVariableNames = (
   known: readonly string[],
   { inFile, inEnvironment }: { inFile: readonly string[]; inEnvironment: readonly string[] },
@@ -22,14 +22,14 @@ export const checkVariableNames = (
     const meant = nearest(name);
     return warning(
       part,
-      `Marquee knows no variable ${name}.`,
-      meant ? `Did you mean ${meant}?` : 'Take it out of .env, or see README.md for the names.',
+      `Unknown variable ${name}.`,
+      meant ? `Did you mean ${meant}?` : 'Remove it from .env, or see README.md for the names.',
     );
   });
 };
 
 export interface SettingsFacts {
-  /** How many variables are set. */
+  /** Number of variables that are set. */
   count: number;
   port: number;
   metricsPort: number | undefined;
@@ -42,7 +42,7 @@ export interface SettingsFacts {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
-/** Values that are valid, but contradict each other or this machine. */
+/** Finds values that are valid, but contradict each other or this machine. */
 export const checkSettings = (facts: SettingsFacts): Check[] => {
   const { count, port, metricsPort, host, siteUrl, trustProxy, renderThreads, cores } = facts;
   const problems: Check[] = [];
@@ -60,7 +60,7 @@ export const checkSettings = (facts: SettingsFacts): Check[] => {
     problems.push(
       warning(
         part,
-        'TRUST_PROXY=true believes whoever connects, and the site listens for other machines: anyone can pretend to have another IP.',
+        'TRUST_PROXY=true trusts every client, and the site listens for other machines: anyone can fake their IP.',
         'Set TRUST_PROXY to the IP of your proxy.',
       ),
     );
@@ -75,11 +75,11 @@ export const checkSettings = (facts: SettingsFacts): Check[] => {
   if (problems.length > 0) return problems;
   const set =
     count === 0
-      ? 'No variable is set: all have their defaults'
+      ? 'No variables are set: all have their defaults'
       : `${plural(count, 'variable is', 'variables are')} set and valid`;
   return [ok(part, `${set}.`)];
 };
 
-/** Each line of the message names one variable and what it must be. */
+/** Each line of the message is about one variable. */
 export const configurationErrors = (message: string): Check[] =>
   message.split('\n').map((line) => failure(part, line, 'Correct it in the environment or in .env.'));

@@ -4,9 +4,9 @@ import { formatBytes } from '#contract/values/checks.ts';
 import { type Check, failure, formatDuration, ok, warning } from './check.ts';
 import { type ClockAnswer, quickestAnswer } from './machine.ts';
 
-/** What a database server says about itself. */
+/** The state of a database server. */
 export interface HostFacts {
-  /** As messages name it. */
+  /** Host and port, for messages. */
   name: string;
   url: string;
   answerMs: number;
@@ -14,7 +14,7 @@ export interface HostFacts {
   /** Such as 18.1, and 180001. */
   version: string;
   versionNumber: number;
-  /** Undefined on a host that cannot write. */
+  /** Undefined for a read-only host. */
   timeline: number | undefined;
   connections: number;
   maxConnections: number;
@@ -38,7 +38,7 @@ interface Row {
   databaseBytes: number;
 }
 
-const question = `
+const factsQuery = `
   select clock_timestamp() as now,
          split_part(current_setting('server_version'), ' ', 1) as version,
          current_setting('server_version_num')::int as "versionNumber",
@@ -48,7 +48,7 @@ const question = `
          current_setting('max_connections')::int as "maxConnections",
          pg_database_size(current_database())::float8 as "databaseBytes"`;
 
-/** A connection that is given up early, for one host. */
+/** A connection to a single host, with short timeouts. */
 export const doctorClient = (url: string): pg.Client => {
   const client = new pg.Client({
     connectionString: url,
@@ -69,16 +69,16 @@ const askClock = async (client: pg.Client): Promise<ClockAnswer> => {
   return { time: rows[0].now.getTime(), precisionMs: 1, askedAt, answeredAt };
 };
 
-/** Asks one host. It only reads. */
+/** Queries a host. Read-only. */
 export const askHost = async (url: string): Promise<HostFacts | LostHost> => {
   const client = doctorClient(url);
   const name = `${client.host}:${client.port}`;
   try {
     await client.connect();
-    const { rows } = await client.query<Row>(question);
+    const { rows } = await client.query<Row>(factsQuery);
     const [facts] = rows;
     if (!facts) throw new Error('it returned nothing');
-    // Timed after that question, which also loaded the catalogue of the server.
+    // Measured after that query, which also loads the system catalogue.
     const clock = quickestAnswer(await askClock(client), await askClock(client), await askClock(client));
     const answerMs = clock.answeredAt - clock.askedAt;
     const timeline = facts.timeline === null ? undefined : Number.parseInt(facts.timeline, 16);
@@ -86,7 +86,7 @@ export const askHost = async (url: string): Promise<HostFacts | LostHost> => {
   } catch (error) {
     return { name, error: error as Error };
   } finally {
-    // Not end() alone: a host that does not answer would not answer that either.
+    // An unresponsive host wouldn't respond to end() either.
     void client.end().catch(() => {});
     client.connection.stream.destroy();
   }
@@ -95,7 +95,7 @@ export const askHost = async (url: string): Promise<HostFacts | LostHost> => {
 const isLost = (host: HostFacts | LostHost): host is LostHost => 'error' in host;
 
 const oldestVersion = 15;
-/** Each page that is not cached asks the database a few times. */
+/** Pages that aren't cached need several queries. */
 const slowMs = 100;
 const manyConnections = 0.8;
 
@@ -103,7 +103,7 @@ const databasePart = 'Database';
 
 const reasonOf = ({ error }: LostHost) => error.message || error.code || 'no reason given';
 
-/** What an operator does about an error of a connection, by PostgreSQL's or the system's code. */
+/** Advice by error code of PostgreSQL or the system. */
 const remedies: Record<string, (variable: string) => string> = {
   '28P01': (variable) => `Correct the user or the password in ${variable}.`,
   '28000': (variable) => `Correct the user in ${variable}, or let it in with pg_hba.conf.`,
@@ -115,7 +115,7 @@ const remedies: Record<string, (variable: string) => string> = {
 const remedyOf = ({ error }: LostHost, variable: string) =>
   (remedies[error.code ?? ''] ?? (() => `Start it, or correct ${variable}.`))(variable);
 
-/** The host that is written to: of those that can, the one with the newest timeline (see db/hosts.ts). */
+/** The host that the site writes to: the writable one with the newest timeline (see db/hosts.ts). */
 export const findPrimary = (hosts: readonly (HostFacts | LostHost)[]): HostFacts | undefined =>
   hosts
     .flatMap((host) => (isLost(host) || host.timeline === undefined ? [] : [host]))
@@ -123,14 +123,14 @@ export const findPrimary = (hosts: readonly (HostFacts | LostHost)[]): HostFacts
 
 const judgePrimary = ({ name, version, versionNumber, answerMs, connections, maxConnections, ...host }: HostFacts) => {
   const size = formatBytes(host.databaseBytes);
-  const answers = `The database on ${name} answers in ${formatDuration(answerMs)}: PostgreSQL ${version}, ${size}`;
+  const answers = `The database on ${name} responds in ${formatDuration(answerMs)}: PostgreSQL ${version}, ${size}`;
   const used = `${connections} of ${maxConnections} connections`;
   if (versionNumber < oldestVersion * 10_000)
     return failure(databasePart, `${answers}.`, `Marquee needs PostgreSQL ${oldestVersion} or newer: upgrade it.`);
   if (connections > maxConnections * manyConnections)
     return warning(databasePart, `${answers}, ${used}.`, 'Raise max_connections, or run fewer processes.');
   if (answerMs > slowMs)
-    return warning(databasePart, `${answers}.`, 'Move the site nearer to it, or see what it is busy with.');
+    return warning(databasePart, `${answers}.`, 'Move the site closer to it, or find out what it is busy with.');
   return ok(databasePart, `${answers}, ${used}.`);
 };
 
@@ -138,8 +138,8 @@ const judgeOther = (host: HostFacts | LostHost, primary: HostFacts, variable: st
   if (isLost(host))
     return warning(
       databasePart,
-      `The host ${host.name} does not answer: ${reasonOf(host)}.`,
-      `Start it again, or take it out of ${variable}.`,
+      `The host ${host.name} does not respond: ${reasonOf(host)}.`,
+      `Start it again, or remove it from ${variable}.`,
     );
   if (host.timeline === undefined) return ok(databasePart, `The host ${host.name} is a standby.`);
   return host.timeline === primary.timeline
@@ -151,11 +151,11 @@ const judgeOther = (host: HostFacts | LostHost, primary: HostFacts, variable: st
     : warning(
         databasePart,
         `The host ${host.name} can write, but ${primary.name} was promoted after it.`,
-        'Make it a standby of the new primary; what was written to it since is only there.',
+        'Make it a standby of the new primary. Anything written to it since is not on the new primary.',
       );
 };
 
-/** Judges the hosts of one URL. */
+/** Checks the hosts of a URL. */
 export const judgeDatabase = (hosts: readonly (HostFacts | LostHost)[], variable: string): Check[] => {
   const primary = findPrimary(hosts);
   if (primary)
@@ -167,7 +167,7 @@ export const judgeDatabase = (hosts: readonly (HostFacts | LostHost)[], variable
     isLost(host)
       ? failure(
           databasePart,
-          `The database on ${host.name} does not answer: ${reasonOf(host)}.`,
+          `The database on ${host.name} does not respond: ${reasonOf(host)}.`,
           remedyOf(host, variable),
         )
       : failure(
@@ -180,7 +180,7 @@ export const judgeDatabase = (hosts: readonly (HostFacts | LostHost)[], variable
 
 const replicasPart = 'Replicas';
 const pollMs = 20;
-/** Nobody waits longer for a replica that may lag further. */
+/** Limits the wait for replicas that may lag longer. */
 const maxWaitMs = 5_000;
 
 const withClient = async <T>(url: string, work: (client: pg.Client, name: string) => Promise<T>): Promise<T> => {
@@ -189,7 +189,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client, name: string
   return work(client, `${client.host}:${client.port}`).finally(() => client.end());
 };
 
-/** Waits until the replica has what the primary has now; undefined if that takes too long. Needs no common clock. */
+/** Waits until the replica has reached a position of the primary. Independent of clocks. Undefined after a timeout. */
 const measureLag = async (replica: pg.Client, position: string, waitMs: number): Promise<number | undefined> => {
   const started = performance.now();
   do {
@@ -219,13 +219,13 @@ const checkReplica = async (url: string, position: string, maxLagMs: number): Pr
       ? warning(
           replicasPart,
           `The replica ${name} lags by more than ${formatDuration(waitMs)}, so reads go to the primary.`,
-          'See whether it is busy, or cut off from the primary.',
+          'Check whether it is busy, or disconnected from the primary.',
         )
       : ok(replicasPart, `The replica ${name} follows within ${formatDuration(lag)}.`);
   });
 };
 
-/** Measures each replica against the primary. */
+/** Measures the lag of each replica. */
 export const checkReplicas = async (
   urls: readonly string[],
   primaryUrl: string,
@@ -241,8 +241,8 @@ export const checkReplicas = async (
       checkReplica(url, position, maxLagMs).catch((error: Error & { code?: string }) =>
         warning(
           replicasPart,
-          `The replica ${new URL(url).host} does not answer: ${error.message || error.code}.`,
-          'Start it again, or take it out of DATABASE_REPLICA_URLS.',
+          `The replica ${new URL(url).host} does not respond: ${error.message || error.code}.`,
+          'Start it again, or remove it from DATABASE_REPLICA_URLS.',
         ),
       ),
     ),

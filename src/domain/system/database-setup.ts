@@ -12,28 +12,28 @@ const insufficientPrivilege = '42501';
 
 export interface SchemaDiagnosis {
   check: Check;
-  /** Whether it has the tables that this version knows. */
+  /** True if the database has the tables that this version needs. */
   isCurrent: boolean;
 }
 
 interface Applied {
   name: string;
   checksum: string;
-  /** The oldest version that can use the database since then; null if every one can. */
+  /** The oldest version that can use the database after the migration. Null for any version. */
   requires: string | null;
 }
 
 const readApplied = async (client: pg.Client) => {
-  // A database that was not migrated for long has no such column.
+  // Read through JSON, because the column is missing in old databases.
   const { rows } = await client.query<Applied>(
     "select name, checksum, to_jsonb(migrations) ->> 'requires' as requires from migrations",
   );
   return rows;
 };
 
-const isOther = (check: Check): SchemaDiagnosis => ({ check, isCurrent: false });
+const notCurrent = (check: Check): SchemaDiagnosis => ({ check, isCurrent: false });
 
-/** Compares the schema of the database with what this version of Marquee expects. */
+/** Compares the schema of the database with the one that this version expects. */
 export const checkSchema = async (client: pg.Client, migrations = readMigrations()): Promise<SchemaDiagnosis> => {
   let stored: Applied[];
   try {
@@ -41,20 +41,20 @@ export const checkSchema = async (client: pg.Client, migrations = readMigrations
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === undefinedTable)
-      return isOther(ok(schemaPart, 'The database is empty: the first start creates its tables.'));
+      return notCurrent(ok(schemaPart, 'The database is empty: the first start creates its tables.'));
     if (code === insufficientPrivilege)
-      return isOther(
+      return notCurrent(
         failure(
           schemaPart,
           'The role of DATABASE_URL may not read the tables.',
-          'Set DATABASE_OWNER_URL and run "npx marquee migrate": it grants what is missing.',
+          'Set DATABASE_OWNER_URL and run "npx marquee migrate", which grants missing rights.',
         ),
       );
     throw error;
   }
   const applied = appliedToday(stored, migrations);
   if (!applied)
-    return isOther(
+    return notCurrent(
       failure(
         schemaPart,
         'The schema is that of an earlier development version.',
@@ -65,20 +65,20 @@ export const checkSchema = async (client: pg.Client, migrations = readMigrations
   const unknown = applied.filter(({ name }) => !known.has(name));
   const excluding = unknown.find(({ requires }) => requires !== null && isOlder(version, requires));
   if (excluding)
-    return isOther(
+    return notCurrent(
       failure(
         schemaPart,
-        `The database has the migration ${excluding.name}, after which Marquee ${version} cannot use it any more.`,
+        `The database has the migration ${excluding.name}, after which Marquee ${version} can no longer use it.`,
         `Start Marquee ${excluding.requires} or newer.`,
       ),
     );
   const changed = applied.find(({ name, checksum }) => known.has(name) && known.get(name) !== checksum);
   if (changed)
-    return isOther(
+    return notCurrent(
       failure(
         schemaPart,
         `The migration ${changed.name} was changed after it was applied.`,
-        'Put its file in migrations/ back as it was.',
+        'Restore its original file in migrations/.',
       ),
     );
   const pending = migrations.length - (applied.length - unknown.length);
@@ -86,14 +86,14 @@ export const checkSchema = async (client: pg.Client, migrations = readMigrations
     const state =
       unknown.length === 0
         ? `The schema is that of Marquee ${version}.`
-        : `A newer version has added ${plural(unknown.length, 'migration')}, which Marquee ${version} can live with.`;
+        : `A newer version has added ${plural(unknown.length, 'migration')}, which Marquee ${version} is compatible with.`;
     return { check: ok(schemaPart, state), isCurrent: true };
   }
-  return isOther(
+  return notCurrent(
     warning(
       schemaPart,
       `The schema is older than Marquee ${version}: ${plural(pending, 'migration')} will be applied.`,
-      'Back up the database and start this version, or run "npx marquee migrate": older versions may run on meanwhile.',
+      'Back up the database and start this version, or run "npx marquee migrate": older versions can keep running meanwhile.',
     ),
   );
 };
@@ -103,10 +103,10 @@ const rolesPart = 'Database roles';
 interface Rights {
   role: string;
   isSuperuser: boolean;
-  /** Whether it owns all tables, or is a member of the role that does. */
+  /** True if it owns all tables, or is a member of the role that does. */
   ownsTables: boolean;
   mayCreate: boolean;
-  /** A table that it may not read and write. */
+  /** A table that the role may not read or write. */
   missing: string | null;
 }
 
@@ -130,14 +130,14 @@ const judgeSite = ({ role, isSuperuser, missing }: Rights): Check => {
   if (isSuperuser)
     return warning(
       rolesPart,
-      `The site connects as ${role}, a superuser, who may do more than it needs.`,
+      `The site connects as ${role}, a superuser, which has more rights than needed.`,
       'Give the site a role of its own: docs/operations/install.md, Database roles.',
     );
   if (missing !== null)
     return failure(
       rolesPart,
       `The site's role ${role} may not read and write the table ${missing}.`,
-      'Run "npx marquee migrate" with DATABASE_OWNER_URL: it grants what is missing.',
+      'Run "npx marquee migrate" with DATABASE_OWNER_URL, which grants missing rights.',
     );
   return ok(rolesPart, `The site's role ${role} may read and write rows.`);
 };
@@ -152,13 +152,13 @@ const judgeOwner = ({ role, isSuperuser, ownsTables, mayCreate }: Rights): Check
   );
 };
 
-/** The site's role should be able to do little, and the owner enough. */
+/** The site's role should have minimal rights, and the owner sufficient ones. */
 export const checkRoles = async (site: pg.Client, owner: pg.Client): Promise<Check[]> => [
   judgeSite(await readRights(site)),
   judgeOwner(await readRights(owner)),
 ];
 
-/** Whether the key is the one that the database's secrets were sealed with. */
+/** Checks that the secrets in the database were sealed with this key. */
 export const checkSecretKey = async (db: Db, secretKey: Buffer, place: string): Promise<Check> => {
   const { sealed, unreadable } = await countSealedSecrets(db, deriveKeys(secretKey));
   if (sealed === 0)

@@ -3,12 +3,12 @@ import { isRunning, type JobState, nextRunAt } from '#domain/jobs/scheduled-jobs
 import { type Check, failure, ok, plural, warning } from './check.ts';
 
 const part = 'Jobs';
-/** A job starts up to a minute and some seconds late; a site that restarts has to become ready first. */
+/** Jobs may start over a minute late, and later if the site restarts. */
 const graceMs = 15 * 60_000;
-/** As pg-boss has it for jobs that say nothing else. */
+/** The default of pg-boss. */
 const defaultExpireSeconds = 15 * 60;
 
-/** Judges the last run of one job. */
+/** Checks the last run of a job. */
 export const judgeJob = (job: JobState, now = new Date()): Check => {
   const { title, cron, startedAt, endedAt, error, succeededAt, expireInSeconds = defaultExpireSeconds } = job;
   if (!startedAt) return ok(part, `“${title}” has not run yet.`);
@@ -16,25 +16,25 @@ export const judgeJob = (job: JobState, now = new Date()): Check => {
     return failure(
       part,
       `“${title}” failed on ${momentLabel(endedAt ?? startedAt)}: ${error}.`,
-      `It runs again on ${momentLabel(job.nextRunAt)}; the log of the site says more.`,
+      `It runs again on ${momentLabel(job.nextRunAt)}. The site’s log has details.`,
     );
   if (isRunning(job) && now.getTime() - startedAt.getTime() > expireInSeconds * 1000)
     return warning(
       part,
       `“${title}” has been running since ${momentLabel(startedAt)}, or was interrupted.`,
-      'It is started again by itself; if not, see whether the site runs.',
+      'It restarts automatically. If not, check that the site is running.',
     );
   const due = nextRunAt(cron, startedAt);
   if (now.getTime() - due.getTime() > graceMs)
     return warning(
       part,
       `“${title}” has not run since ${momentLabel(startedAt)}.`,
-      'See whether the site runs, and in its log whether pg-boss fails.',
+      'Check that the site is running, and look in its log for errors of pg-boss.',
     );
   return ok(part, succeededAt ? `“${title}” ran on ${momentLabel(succeededAt)}.` : `“${title}” is running.`);
 };
 
-/** Those that need attention; one line if all is well. */
+/** Returns the jobs that need attention, or a single summary. */
 export const judgeJobs = (jobs: readonly JobState[], now = new Date()): Check[] => {
   const problems = jobs.map((job) => judgeJob(job, now)).filter(({ state }) => state !== 'ok');
   if (problems.length > 0) return problems;
@@ -43,8 +43,8 @@ export const judgeJobs = (jobs: readonly JobState[], now = new Date()): Check[] 
     ok(
       part,
       ran === jobs.length
-        ? `All ${jobs.length} jobs have run, and none failed.`
-        : `${ran} of ${plural(jobs.length, 'job')} have run, and none failed.`,
+        ? `All ${jobs.length} jobs have run without errors.`
+        : `${ran} of ${plural(jobs.length, 'job')} have run without errors.`,
     ),
   ];
 };

@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/values/checks.ts';
 import { type Check, failure, formatDuration, ok, plural, warning } from './check.ts';
 
 export interface RuntimeFacts {
-  /** Without the leading v. */
+  /** Without a leading “v”. */
   nodeVersion: string;
   pinnedVersion: string;
   version: string;
@@ -32,14 +32,14 @@ const megabyte = 1024 ** 2;
 const siteBytes = 340 * megabyte;
 const bytesPerVideo = 320;
 const embeddedDatabaseBytes = 400 * megabyte;
-/** The system and the disk's cache need the rest. */
+/** The rest is for the system and its disk cache. */
 const usableShare = 0.9;
 
 export interface MemoryFacts {
   videos: number;
   pageCacheMb: number;
   isEmbedded: boolean;
-  /** Of the machine, or of the container. */
+  /** Memory of the machine or container. */
   availableBytes: number;
 }
 
@@ -52,33 +52,34 @@ export const judgeMemory = ({ videos, pageCacheMb, isEmbedded, availableBytes }:
 };
 
 export interface ClockAnswer {
-  /** What the other clock showed, and by how much it may be off. */
+  /** Time of the other clock. */
   time: number;
   precisionMs: number;
-  /** When it was asked and when it answered, by the clock of this process. */
+  /** Time of the request, by this machine's clock. */
   askedAt: number;
+  /** Time of the response, by this machine's clock. */
   answeredAt: number;
 }
 
-/** The answer that says most: others also waited for a machine that was busy for a moment. */
+/** The quickest answer is the most precise one. */
 export const quickestAnswer = (first: ClockAnswer, ...others: ClockAnswer[]): ClockAnswer => {
   const ms = ({ askedAt, answeredAt }: ClockAnswer) => answeredAt - askedAt;
   return others.reduce((quickest, each) => (ms(each) < ms(quickest) ? each : quickest), first);
 };
 
-/** Schedules and logs of several machines no longer agree. */
+/** From here on, schedules and logs of several machines disagree. */
 const noticeableMs = 2_000;
 /** Codes of authenticator apps are valid for 30 seconds. */
 const harmfulMs = 30_000;
 
 /** Compares this machine's clock with another. */
 export const judgeClock = (other: string, { time, precisionMs, askedAt, answeredAt }: ClockAnswer): Check => {
-  // It was read at an unknown time between question and answer.
+  // The other clock was read at an unknown time between request and response.
   const uncertainMs = (answeredAt - askedAt) / 2 + precisionMs;
   const difference = time - (askedAt + answeredAt) / 2;
   const certainMs = Math.max(0, Math.abs(difference) - uncertainMs);
   if (certainMs < noticeableMs) return ok('Clock', `The clock agrees with that of ${other}.`);
   const sentence = `The clock of this machine is ${formatDuration(certainMs)} ${difference > 0 ? 'behind' : 'ahead of'} that of ${other}.`;
-  const whatToDo = 'Let both follow a time server: chrony, or systemd-timesyncd.';
+  const whatToDo = 'Synchronize both with a time server, for example by chrony or systemd-timesyncd.';
   return certainMs < harmfulMs ? warning('Clock', sentence, whatToDo) : failure('Clock', sentence, whatToDo);
 };

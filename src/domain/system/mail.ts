@@ -8,9 +8,9 @@ interface MailQueue {
   waiting: number;
   oldestWaitingAt: Date | undefined;
   lastSentAt: Date | undefined;
-  /** When the message was written that was given up last. */
+  /** When the latest message that failed permanently was written. */
   failedAt: Date | undefined;
-  /** Why the latest message that has not been sent was refused. */
+  /** Error of the latest unsent message. */
   lastError: string | undefined;
 }
 
@@ -36,40 +36,40 @@ export const readMailQueue = async (db: Db): Promise<MailQueue> => {
 };
 
 const part = 'Mail';
-/** Delivery runs every minute, and waits longer after each failed attempt. */
+/** Delivery runs every minute, with longer waits after each failed attempt. */
 const lateMs = 15 * 60_000;
-/** A message that failed longer ago has been seen, or will not be missed. */
+/** Older failures are no longer reported. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
 
-/** What the outbox says about the delivery of mail. */
+/** Checks the delivery of email by the state of the outbox. */
 export const judgeMailQueue = (queue: MailQueue, hasMailServer: boolean, now = new Date()): Check => {
   const { waiting, oldestWaitingAt, lastError, lastSentAt, failedAt } = queue;
-  const waits = `${plural(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'} in the outbox`;
+  const waits = `${plural(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting in the outbox`;
   if (!hasMailServer)
     return waiting === 0
-      ? ok(part, 'No mail server is set, and no email waits.')
+      ? ok(part, 'No mail server is set, and no emails are waiting.')
       : warning(part, `${waits}, because no mail server is set.`, 'Set SMTP_URL to your mail server.');
   if (failedAt !== undefined && now.getTime() - failedAt.getTime() < rememberedMs)
     return failure(
       part,
       `An email could not be sent and was given up on ${momentLabel(failedAt)}${lastError ? `: ${lastError}` : ''}.`,
-      'See why under Mail in the back-office, and send it again there.',
+      'See Mail in the back-office for the reason, and send it again there.',
     );
   if (oldestWaitingAt && now.getTime() - oldestWaitingAt.getTime() > lateMs)
     return warning(
       part,
       `${waits}, the oldest since ${momentLabel(oldestWaitingAt)}${lastError ? `: ${lastError}` : ''}.`,
-      'See whether the mail server takes emails: "npx marquee doctor" asks it.',
+      'Run "npx marquee doctor" to check whether the mail server accepts emails.',
     );
   const sent = lastSentAt ? `The last email was sent on ${momentLabel(lastSentAt)}` : 'No email has been sent yet';
-  return ok(part, waiting === 0 ? `${sent}, and none waits.` : `${sent}. ${waits}.`);
+  return ok(part, waiting === 0 ? `${sent}, and none are waiting.` : `${sent}. ${waits}.`);
 };
 
 const mailServerPart = 'Mail server';
 
 /** Connects and signs in, but sends nothing. */
 export const checkMailServer = async (smtpUrl: string | undefined, mailFrom: string): Promise<Check> => {
-  if (smtpUrl === undefined) return ok(mailServerPart, 'SMTP_URL is not set: emails wait in the outbox.');
+  if (smtpUrl === undefined) return ok(mailServerPart, 'SMTP_URL is not set, so emails wait in the outbox.');
   const { host } = new URL(smtpUrl);
   try {
     await verifySmtp(smtpUrl);
@@ -77,15 +77,15 @@ export const checkMailServer = async (smtpUrl: string | undefined, mailFrom: str
     const { message, code } = error as Error & { code?: string };
     return failure(
       mailServerPart,
-      `The mail server ${host} does not take emails: ${message}.`,
+      `The mail server ${host} does not accept emails: ${message}.`,
       code === 'EAUTH' ? 'Correct the user or the password in SMTP_URL.' : 'Start it, or correct SMTP_URL.',
     );
   }
   return /@localhost\b/.test(mailFrom)
     ? warning(
         mailServerPart,
-        `The mail server ${host} answers, but emails come from ${mailFrom}.`,
-        'Set MAIL_FROM to an email of your domain: others are often refused as spam.',
+        `The mail server ${host} responds, but emails come from ${mailFrom}.`,
+        'Set MAIL_FROM to an email address of your domain. Others are often rejected as spam.',
       )
-    : ok(mailServerPart, `The mail server ${host} answers, and lets the site in.`);
+    : ok(mailServerPart, `The mail server ${host} responds and accepts the login.`);
 };

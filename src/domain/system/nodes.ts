@@ -4,13 +4,13 @@ import { type Check, failure, formatDuration, ok, warning } from './check.ts';
 
 const part = 'Nodes';
 
-/** Judges one node by its last heartbeat. */
+/** Checks a node by its last heartbeat. */
 export const judgeNode = ({ name, status, isLive, seenAt, version }: Node, ownVersion: string): Check => {
   if (!isLive)
     return warning(
       part,
       `The node ${name} has not been seen since ${momentLabel(seenAt)}.`,
-      'Start it again. If it is not to come back, it is forgotten after a day.',
+      'Start it again. If you have removed it, ignore this: it disappears after a day.',
     );
   if (version !== ownVersion)
     return warning(
@@ -21,7 +21,7 @@ export const judgeNode = ({ name, status, isLive, seenAt, version }: Node, ownVe
   return ok(part, `The node ${name} is ${status}.`);
 };
 
-/** Names a node only where there are several. */
+/** Only names the node if there are several. */
 const ofNode = (name: string, nodes: readonly Node[]) => (nodes.length > 1 ? ` of ${name}` : '');
 
 export const judgeIndex = (nodes: readonly Node[]): Check[] =>
@@ -30,12 +30,12 @@ export const judgeIndex = (nodes: readonly Node[]): Check[] =>
     const videos = `${index.videos.toLocaleString('en')} videos`;
     if (index.status === 'ready') return ok('Index', `${its} has ${videos} and follows every change.`);
     if (index.status !== 'behind')
-      return warning('Index', `${its} is being built.`, 'Wait: a million videos take about a minute.');
+      return warning('Index', `${its} is being built.`, 'Please wait. A million videos take about a minute.');
     const since = index.lagSeconds === null ? '' : ` for ${formatDuration(index.lagSeconds * 1000)}`;
     return failure(
       'Index',
       `${its} has not seen the latest changes${since}.`,
-      'See in its log why it cannot follow the database.',
+      'See its log for why it can’t follow the database.',
     );
   });
 
@@ -47,7 +47,7 @@ export const judgePageCache = (nodes: readonly Node[]): Check[] =>
     return [ok('Page cache', `The cache${ofNode(name, nodes)} has ${pages.toLocaleString('en')} pages${hits}.`)];
   });
 
-/** Each replica as each node sees it. */
+/** Checks each replica from the point of view of each node. */
 export const judgeNodeReplicas = (nodes: readonly Node[]): Check[] => {
   const seen = nodes.flatMap(({ name, state }) => state.replicas.map((replica) => ({ ...replica, node: name })));
   if (seen.length === 0) return [ok('Replicas', 'No read replicas are set.')];
@@ -58,8 +58,8 @@ export const judgeNodeReplicas = (nodes: readonly Node[]): Check[] => {
       ? ok('Replicas', `The replica ${name} is read from${by}${lag}.`)
       : warning(
           'Replicas',
-          `The replica ${name} is not read from${by}: it lags behind or does not answer.`,
-          'See whether it is busy, or cut off from the primary. Reads go to the primary meanwhile.',
+          `The replica ${name} is not read from${by}: it lags behind or does not respond.`,
+          'Check whether it is busy, or disconnected from the primary. Meanwhile, reads go to the primary.',
         );
   });
 };

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { deriveKey } from '#domain/secrets.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 
-/** Where the site tells the doctor how its request arrived. Others get 404. */
+/** Tells the doctor how its request arrived. Returns 404 to others. */
 export const arrivalPath = '/healthz/arrival';
 
 export const arrivalHeader = 'x-doctor';
 
-/** Both sides prove that they have the same secret key, and neither sends it. */
+/** Challenge–response: both sides prove that they have the same secret key without sending it. */
 export interface DoctorKey {
   ask: (nonce: string) => string;
   answer: (nonce: string) => string;
@@ -28,14 +28,14 @@ export interface Arrival {
   ip: string;
   protocol: string;
   host: string;
-  /** The IP of a proxy that TRUST_PROXY does not name. */
+  /** IP of a proxy that isn't in TRUST_PROXY. */
   untrustedProxy?: string;
   hasForwardedFor: boolean;
 }
 
 export type SiteAnswer =
   | { kind: 'ours'; arrival: Arrival; date: number | undefined; askedAt: number; answeredAt: number }
-  /** Something answers that is not this site. */
+  /** Something other than this site responds. */
   | { kind: 'other' }
   | { kind: 'none'; reason: string; code: string | undefined };
 
@@ -48,7 +48,7 @@ const describe = (error: Error): { reason: string; code: string | undefined } =>
   return { reason: cause?.message || cause?.code || error.message, code: cause?.code };
 };
 
-/** Asks the site at a URL how the request arrived there. */
+/** Asks the site at a URL how the request arrived. */
 export const askSite = async (url: string, key: DoctorKey): Promise<SiteAnswer> => {
   const nonce = randomBytes(16).toString('hex');
   const askedAt = Date.now();
@@ -70,8 +70,8 @@ export const askSite = async (url: string, key: DoctorKey): Promise<SiteAnswer> 
 
 const part = 'Ports';
 
-/** Whether a program could listen there; the system's code if it could not. */
-const listenRefusal = async (host: string, port: number): Promise<string | undefined> => {
+/** Tries to listen on a port. Returns the error code if that fails. */
+const listenError = async (host: string, port: number): Promise<string | undefined> => {
   const server = createServer();
   try {
     server.listen(port, host);
@@ -85,7 +85,7 @@ const listenRefusal = async (host: string, port: number): Promise<string | undef
 };
 
 const judgeFree = async (variable: string, host: string, port: number): Promise<Check> => {
-  const code = await listenRefusal(host, port);
+  const code = await listenError(host, port);
   if (code === undefined) return ok(part, `Port ${port} is free: no site is running there.`);
   return code === 'EADDRINUSE'
     ? failure(
@@ -96,22 +96,22 @@ const judgeFree = async (variable: string, host: string, port: number): Promise<
     : failure(part, `Marquee cannot listen on ${host} port ${port} (${code}).`, `Set HOST or ${variable}.`);
 };
 
-/** It may be the site itself, which waits for something. */
+/** May also be this site, if it hangs. */
 const silent = (port: number, reason: string): Check =>
   failure(
     part,
-    `A program has port ${port} but does not answer: ${reason}.`,
-    'See in the log whether the site hangs, or stop the other program.',
+    `A program uses port ${port} but does not respond: ${reason}.`,
+    'Check the log to see whether the site hangs, or stop the other program.',
   );
 
-/** Whether the site has its port, or could have it. */
+/** Checks that the site has its port, or could get it. */
 export const checkPort = async (host: string, port: number, answer: SiteAnswer): Promise<Check> => {
   if (port === 0) return ok(part, 'PORT is 0: the site will use any free port.');
-  if (answer.kind === 'ours') return ok(part, `The site answers on port ${port}: Marquee ${answer.arrival.version}.`);
+  if (answer.kind === 'ours') return ok(part, `The site responds on port ${port}: Marquee ${answer.arrival.version}.`);
   if (answer.kind === 'other')
     return failure(
       part,
-      `Something else answers on port ${port}: another program, or a Marquee with another secret key.`,
+      `Port ${port} is used by another program, or by a Marquee with another secret key.`,
       'Stop that program, or set PORT to another number.',
     );
   if (answer.code === 'ETIMEDOUT') return silent(port, answer.reason);

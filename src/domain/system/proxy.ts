@@ -6,24 +6,24 @@ const part = 'Proxy headers';
 
 export interface ProxySettings {
   siteUrl: string;
-  /** As TRUST_PROXY says it. */
+  /** The value of TRUST_PROXY. */
   trusted: string;
 }
 
-/** What the site sees of a request that comes through its public URL. */
+/** Checks how the site sees a request to its public URL. */
 export const judgeArrival = (answer: SiteAnswer, { siteUrl, trusted }: ProxySettings): Check => {
   const { protocol, host } = new URL(siteUrl);
   if (answer.kind === 'none')
     return warning(
       part,
       `${siteUrl} cannot be reached from this machine: ${answer.reason}.`,
-      'If visitors reach it, that is fine; otherwise see the proxy and the name server, or correct SITE_URL.',
+      'If visitors can reach it, ignore this. Otherwise, check the proxy and DNS, or correct SITE_URL.',
     );
   if (answer.kind === 'other')
     return failure(
       part,
-      `At ${siteUrl} something else answers than this site.`,
-      'Correct SITE_URL, or let the proxy pass everything on to the site.',
+      `${siteUrl} does not lead to this site.`,
+      'Correct SITE_URL, or let the proxy pass all requests to the site.',
     );
   const { arrival } = answer;
   if (arrival.untrustedProxy !== undefined)
@@ -47,13 +47,13 @@ export const judgeArrival = (answer: SiteAnswer, { siteUrl, trusted }: ProxySett
   if (protocol === 'https:' && !arrival.hasForwardedFor && isPrivateIp(arrival.ip))
     return warning(
       part,
-      `The proxy at ${arrival.ip} does not say whose requests it passes on.`,
+      `The proxy at ${arrival.ip} does not send the IP of visitors.`,
       'Let it send X-Forwarded-For, and set TRUST_PROXY to its IP.',
     );
   return ok(part, `${siteUrl} leads to this site, with the right headers. TRUST_PROXY is ${trusted}.`);
 };
 
-/** Without a running site: whether the settings fit each other. */
+/** Checks that the settings are consistent, without a running site. */
 export const judgeProxySettings = ({ siteUrl, trusted }: ProxySettings): Check => {
   const { protocol, hostname } = new URL(siteUrl);
   if (protocol === 'https:' && trusted === 'false')
@@ -65,7 +65,7 @@ export const judgeProxySettings = ({ siteUrl, trusted }: ProxySettings): Check =
   if (protocol === 'http:' && !isInternalHost(hostname.replace(/^\[|\]$/g, '')))
     return warning(
       part,
-      `SITE_URL is ${siteUrl}: passwords would cross the network in the clear.`,
+      `SITE_URL is ${siteUrl}: passwords would be sent unencrypted.`,
       'Put a proxy with TLS in front of the site, and set SITE_URL to its https URL.',
     );
   return ok(part, `TRUST_PROXY is ${trusted}.`);

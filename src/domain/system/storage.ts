@@ -10,7 +10,7 @@ import { type Check, failure, ok, warning } from './check.ts';
 
 const dataFolderPart = 'Data folder';
 
-const refusal = (path: string) => {
+const accessError = (path: string) => {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
@@ -19,13 +19,13 @@ const refusal = (path: string) => {
   }
 };
 
-/** The folder itself, or the first one above it that exists. */
+/** The folder, or its nearest existing ancestor. */
 export const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)));
 
-/** Linux's numbers of proc, sysfs and cgroup2: access() allows root to write there, but nothing can be created. */
+/** Magic numbers of proc, sysfs and cgroup2, where access() reports that root can write, but nothing can be created. */
 const kernelFileSystems = [0x9fa0, 0x62656572, 0x63677270];
 
-/** Why the user of this process can neither use the folder nor create it, and what to do about it. */
+/** Explains why the folder can't be used or created, if so. */
 const folderProblem = (path: string, variable: string): Pick<Check, 'sentence' | 'whatToDo'> | undefined => {
   const folder = existingFolder(path);
   if (!statSync(folder).isDirectory())
@@ -35,7 +35,7 @@ const folderProblem = (path: string, variable: string): Pick<Check, 'sentence' |
       sentence: `${path} cannot be created: ${folder} belongs to the kernel.`,
       whatToDo: `Set ${variable} to a folder on a disk.`,
     };
-  const code = refusal(folder);
+  const code = accessError(folder);
   if (code === undefined) return undefined;
   return {
     sentence: `${folder} is not writable for user ${userInfo().username} (${code}).`,
@@ -53,7 +53,7 @@ export const checkDataFolder = (dataDir: string): Check => {
 
 const forOthers = 0o077;
 
-/** Files that only the user of the site should be able to read. */
+/** Checks that only the user of the site can read files with secrets. */
 export const checkSecretFiles = (dataDir: string, otherFiles: readonly string[]): Check[] => {
   const names = ['secret.key', 'postgres.password', 'postgres-site.password'];
   const files = [...names.map((name) => join(dataDir, name)), ...otherFiles].filter((file) => existsSync(file));
@@ -71,20 +71,20 @@ interface DiskSpace {
 }
 
 const gigabyte = 1024 ** 3;
-/** Both must be true: a tenth of a large disk is a lot of space. */
+/** Both limits must be reached, because a tenth of a large disk is a lot of space. */
 const scarce = { share: 0.1, bytes: 20 * gigabyte };
 const almostFull = { share: 0.02, bytes: 5 * gigabyte };
-/** PostgreSQL needs this much for a checkpoint of a busy site, whatever share of the disk it is. */
+/** PostgreSQL needs this much for a checkpoint of a busy site. */
 const leastBytes = gigabyte / 2;
 
-/** What is left on the disk of a folder for a user who is not root. */
+/** Disk space available to users other than root. */
 export const readDiskSpace = async (folder: string): Promise<DiskSpace> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
 export const judgeDisk = (folderName: string, { freeBytes, totalBytes }: DiskSpace): Check => {
-  if (totalBytes === 0) return ok('Disk', `The disk of ${folderName} does not tell its size.`);
+  if (totalBytes === 0) return ok('Disk', `The disk of ${folderName} does not report its size.`);
   const share = freeBytes / totalBytes;
   const isBelow = (limit: typeof scarce) => share < limit.share && freeBytes < limit.bytes;
   const left = `${Math.floor(share * 100)} % left (${formatBytes(freeBytes)})`;
@@ -96,23 +96,20 @@ export const judgeDisk = (folderName: string, { freeBytes, totalBytes }: DiskSpa
 
 const picturesPart = 'Pictures';
 
-/** Where the image proxy keeps its pictures, and whether what it may take fits on the disk. */
+/** Checks that the picture cache can grow to its limit. */
 export const judgePictureFolder = (
   folder: string,
   { usedBytes, maxBytes, disk }: { usedBytes: number; maxBytes: number; disk: DiskSpace },
 ): Check => {
   const room = Math.max(0, maxBytes - usedBytes);
-  // Some disks don't tell their size.
+  // Some disks don't report their size.
   if (disk.totalBytes > 0 && disk.freeBytes < room)
     return warning(
       picturesPart,
       `Pictures in ${folder} may take another ${formatBytes(room)}, but its disk has ${formatBytes(disk.freeBytes)} left.`,
       'Lower PICTURE_CACHE_MB, free space, or set PICTURE_CACHE_DIR to a folder on a larger disk.',
     );
-  return ok(
-    picturesPart,
-    `Pictures may take ${formatBytes(maxBytes)} in ${folder}; about ${formatBytes(usedBytes)} are taken.`,
-  );
+  return ok(picturesPart, `Pictures use about ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} in ${folder}.`);
 };
 
 export const checkPictureFolder = async (folder: string, variable: string, maxBytes: number): Promise<Check> => {
@@ -132,7 +129,7 @@ const outputs: Output[] = [
   { kind: 'file', width: 320, format: 'webp' },
 ];
 
-/** Whether pictures can be encoded, in the process that does it for the site. */
+/** Checks that pictures can be encoded, in the same kind of process that the site uses. */
 export const checkEncoder = async (encoder = createEncoder()): Promise<Check> => {
   try {
     await encoder.encode(pixel, outputs);
@@ -141,24 +138,17 @@ export const checkEncoder = async (encoder = createEncoder()): Promise<Check> =>
     return failure(
       picturesPart,
       `Pictures cannot be encoded: ${(error as Error).message}.`,
-      'Run npm ci again on this machine: the package sharp has a part for each platform.',
+      'Run npm ci again on this machine: the package sharp has binaries for each platform.',
     );
   } finally {
     encoder.close();
   }
 };
 
-/** Whether the addresses of pictures can be signed. Without a key, the first start makes one. */
+/** Checks that picture URLs can be signed. If there is no key yet, the first start creates one. */
 export const checkPictureKey = (secretKey: Buffer | Error | undefined): Check[] => {
   if (secretKey === undefined) return [];
   if (secretKey instanceof Error)
-    return [
-      failure(picturesPart, `Addresses of pictures cannot be signed: ${secretKey.message}`, 'Correct the secret key.'),
-    ];
-  return [
-    ok(
-      picturesPart,
-      'Addresses of pictures are signed with the secret key. Machines that share them need the same one.',
-    ),
-  ];
+    return [failure(picturesPart, `Picture URLs cannot be signed: ${secretKey.message}`, 'Correct the secret key.')];
+  return [ok(picturesPart, 'Picture URLs are signed with the secret key. Machines that share them need the same one.')];
 };

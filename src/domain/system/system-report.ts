@@ -18,12 +18,12 @@ import { judgeDisk } from './storage.ts';
 
 const part = 'Policies';
 
-/** Nothing fails without these facts; the pages say that they are missing. */
+/** Never a failure: without these facts, the pages only say that they are missing. */
 const judgePolicies = (stored: StoredSettings): Check => {
   const { pageTexts, operator, contactEmail } = withDefaults(stored, '');
   const missing = missingFacts(pageTexts, { ...operator, contactEmail }).map(({ fact }) => factLabels[fact]);
-  if (missing.length === 0) return ok(part, 'The pages of the footer have all facts about the operator.');
-  return ok(part, `The pages of the footer lack: ${missing.join(', ')}. Enter them in the settings.`);
+  if (missing.length === 0) return ok(part, 'The footer pages have all facts about the operator.');
+  return ok(part, `Missing on the footer pages: ${missing.join(', ')}. Enter this in the settings.`);
 };
 
 export interface SystemSection {
@@ -33,13 +33,14 @@ export interface SystemSection {
 
 export interface SystemReport {
   checkedAt: Date;
-  /** What needs attention first, and how many checks do. */
+  /** The most severe problem. */
   worst: Check | undefined;
+  /** Number of warnings and failures. */
   problems: number;
   nodes: { node: Node; check: Check }[];
   jobs: { job: JobState; check: Check }[];
   sections: SystemSection[];
-  /** Whether a backup can be requested now. */
+  /** True if a backup can be requested now. */
   canBackUp: boolean;
 }
 
@@ -67,7 +68,7 @@ export interface ReportSources {
   databaseUrl: string;
 }
 
-/** Judges every part of the site, as its nodes and the database see it. */
+/** Checks every part of the site, from data of its nodes and the database. */
 export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<SystemReport> => {
   const [hosts, nodes, queue, backups, settings] = await Promise.all([
     Promise.all(hostUrls(databaseUrl).map(askHost)),
@@ -90,7 +91,7 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     { title: 'Mail', checks: [judgeMailQueue(queue, sendsMail)] },
     diskSection(live),
     { title: 'Policies', checks: [judgePolicies(settings)] },
-    // Last, because the dashboard has an alarm of its own for them: something else that fails is named first.
+    // Last, so that other failures are reported first: the dashboard has a separate alarm for backups.
     { title: 'Backups', checks: [judgeBackups(backups, makesBackups)] },
   ];
   const checks = [

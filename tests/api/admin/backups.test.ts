@@ -110,7 +110,7 @@ describe('on a site without', () => {
       .execute();
     expect((await call('POST', '/backups')).statusCode).toBe(200);
     expect((await call('GET', '/backups')).json().lastFailure).toMatchObject({
-      error: 'no node has begun with it: set BACKUP_TO on one, and restart it',
+      error: 'no node has started it: set BACKUP_TO on one, and restart it',
     });
   });
 });

@@ -42,7 +42,7 @@ it('lists each job with its schedule and last result', async () => {
   const jobs = async () => Object.fromEntries((await read()).jobs.map(({ name, ...job }) => [name, job]));
   await expect.poll(async () => (await jobs())['purge-deleted']?.durationMs ?? null).not.toBeNull();
   expect((await jobs())['purge-deleted']).toMatchObject({
-    title: 'Remove records deleted 30 days ago',
+    title: 'Permanently delete records after 30 days',
     schedule: 'Daily at 03:30 UTC',
     check: { state: 'ok' },
     isRunning: false,
@@ -63,7 +63,7 @@ it('names what needs attention first', async () => {
   expect(system.worst).toMatchObject({
     part: 'Jobs',
     state: 'failure',
-    sentence: expect.stringContaining('“Remove records deleted 30 days ago” failed'),
+    sentence: expect.stringContaining('“Permanently delete records after 30 days” failed'),
   });
   expect(sentencesOf(system, 'Mail')).toEqual([
     expect.stringMatching(/wait in the outbox, because no mail server is set\.$/),

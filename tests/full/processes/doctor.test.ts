@@ -235,7 +235,7 @@ describe('something wrong', () => {
     await failJob(site.database.db, 'the disk is full');
     const { status, output } = await doctor(environment());
     expect(output).toMatch(
-      /^FAILURE +Jobs +“Remove records deleted 30 days ago” failed on .* UTC: the disk is full\.$/m,
+      /^FAILURE +Jobs +“Permanently delete records after 30 days” failed on .* UTC: the disk is full\.$/m,
     );
     expect(status).toBe(1);
   });

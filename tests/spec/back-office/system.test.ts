@@ -6,7 +6,7 @@ import { holdRequests } from '../../support/hold-requests.ts';
 
 const office = backOffice({ smtpUrl: 'smtp://127.0.0.1:9' });
 
-const failure = '“Remove records deleted 30 days ago” failed';
+const failure = '“Permanently delete records after 30 days” failed';
 /** The test site runs no jobs, so nothing else writes this. */
 const noteJob = async (error: string | null) => {
   const run = { started_at: new Date(), ended_at: new Date(), error };

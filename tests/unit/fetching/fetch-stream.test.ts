@@ -218,7 +218,7 @@ describe('hostile servers', () => {
     ['headers and nothing else', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n'],
   ])('that send %s are given up on before the whole time is over', async (_what, start) => {
     const url = await serveBytes((socket) => socket.write(start));
-    await expect(readFrom(url, { idleMs: 50 })).rejects.toThrow('Nothing came within 0.05 seconds.');
+    await expect(readFrom(url, { idleMs: 50 })).rejects.toThrow('Nothing was received within 0.05 seconds.');
   });
 
   it('are not blamed for a reader who takes time', async () => {

@@ -85,7 +85,11 @@ export const createNameIds = (): NameIds => {
       else ids.set(slug, id);
     }
     if (uncached.size === 0) return ids;
-    for (const [slug, id] of await findIds(db, field, uncached)) {
+    // The result has spelling variants as well. Only cache what was looked up.
+    const found = await findIds(db, field, uncached);
+    for (const slug of uncached.keys()) {
+      const id = found.get(slug);
+      if (id === undefined) continue;
       cached[field].set(slug, id);
       ids.set(slug, id);
     }
