@@ -27,7 +27,7 @@ it('has a sentence for each part, and the site’s node', async () => {
     .toEqual(['The node lantern is serving.']);
   const system = await read();
   expect(sentencesOf(system, 'Database')).toEqual([
-    expect.stringMatching(/^The database on \S+ answers in [\w ]+ ms: PostgreSQL [\d.]+, .+ of \d+ connections\.$/),
+    expect.stringMatching(/^The database on \S+ responds in [\w ]+ ms: PostgreSQL [\d.]+, .+ of \d+ connections\.$/),
     'The clock agrees with that of the database.',
   ]);
   expect(sentencesOf(system, 'Replicas')).toEqual(['No read replicas are set.']);

@@ -15,10 +15,10 @@ it('checks the embedded server of a running site, and starts none', async () => 
     running = await startProcess(env);
     const { port } = new URL(running.url);
     const beside = await doctor({ ...env, PORT: port, SITE_URL: `http://localhost:${port}` });
-    expect(beside.output).toMatch(/^\w+ +Database +The database on 127\.0\.0\.1:\d+ answers in/m);
+    expect(beside.output).toMatch(/^\w+ +Database +The database on 127\.0\.0\.1:\d+ responds in/m);
     expect(beside.output).toMatch(/^ok +Secret files +Only their owner can read the files with secrets\.$/m);
     expect(beside.output).toContain("The site's role marquee_site may read and write rows.");
-    expect(beside.output).toContain(`The site answers on port ${port}`);
+    expect(beside.output).toContain(`The site responds on port ${port}`);
     expect(beside.status).toBe(0);
     running.process.kill('SIGTERM');
     await running.exit;
@@ -47,7 +47,7 @@ it('names the primary, its standbys and the replicas, and migrates nothing', asy
       PORT: '0',
     };
     const { output } = await doctor(env);
-    expect(output).toContain(`The database on 127.0.0.1:${primary.port} answers in`);
+    expect(output).toContain(`The database on 127.0.0.1:${primary.port} responds in`);
     expect(output).toMatch(new RegExp(`^ok +Database +The host 127.0.0.1:${standby.port} is a standby\\.$`, 'm'));
     expect(output).toMatch(new RegExp(`^ok +Replicas +The replica 127.0.0.1:${standby.port} follows within`, 'm'));
     expect(output).toMatch(/^ok +Schema +The database is empty: the first start creates its tables\.$/m);
@@ -56,7 +56,7 @@ it('names the primary, its standbys and the replicas, and migrates nothing', asy
     await standby.kill();
     const lost = await doctor({ ...env, DATABASE_REPLICA_URLS: `${urlsOf(standby).url},${urlsOf(primary).url}` });
     expect(lost.output).toMatch(
-      new RegExp(`^warning +Database +The host 127.0.0.1:${standby.port} does not answer: .*ECONNREFUSED`, 'm'),
+      new RegExp(`^warning +Database +The host 127.0.0.1:${standby.port} does not respond: .*ECONNREFUSED`, 'm'),
     );
     expect(lost.output).toMatch(
       new RegExp(`^warning +Replicas +The replica 127.0.0.1:${standby.port} does not answer`, 'm'),

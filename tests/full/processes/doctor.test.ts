@@ -38,7 +38,7 @@ describe('a healthy site', () => {
     for (const line of [
       /^ok +Configuration +\d+ variables are set and valid\.$/m,
       /^ok +Data folder +\S+ is writable for user \S+\.$/m,
-      /^\w+ +Database +The database on 127\.0\.0\.1:\d+ answers in [\w ]+ ms: PostgreSQL [\d.]+, .+ connections\.$/m,
+      /^\w+ +Database +The database on 127\.0\.0\.1:\d+ responds in [\w ]+ ms: PostgreSQL [\d.]+, .+ connections\.$/m,
       /^ok +Schema +The schema is that of Marquee [\d.]+\.$/m,
       /^ok +Database roles +The site's role \w+ may read and write rows\.$/m,
       /^ok +Secret key +Nothing is sealed with the key in \S+secret\.key yet\. All machines/m,
@@ -46,12 +46,12 @@ describe('a healthy site', () => {
       /^ok +Index +The index has 0 videos and follows every change\.$/m,
       /^ok +Backups +The site makes no backups\. Set BACKUP_TO/m,
       /^ok +Clock +The clock agrees with that of the database\.$/m,
-      /^ok +Ports +The site answers on port \d+: Marquee [\d.]+\.$/m,
+      /^ok +Ports +The site responds on port \d+: Marquee [\d.]+\.$/m,
       /^ok +Proxy headers +http:\/\/localhost:\d+ leads to this site, with the right headers\. TRUST_PROXY is false\.$/m,
-      /^ok +Pictures +Pictures may take 2\.0 GB in \S+pictures; about 0 bytes are taken\.$/m,
+      /^ok +Pictures +Pictures use about 0 bytes of 2\.0 GB in \S+pictures\.$/m,
       /^ok +Pictures +Pictures can be encoded as AVIF and WebP\.$/m,
       /^ok +Pictures +Addresses of pictures are signed with the secret key\./m,
-      /^ok +Mail server +The mail server 127\.0\.0\.1:\d+ answers, and lets the site in\.$/m,
+      /^ok +Mail server +The mail server 127\.0\.0\.1:\d+ responds and accepts the login\.$/m,
       /^ok +Mail +No email has been sent yet, and none waits\.$/m,
     ])
       expect(output).toMatch(line);
@@ -93,7 +93,7 @@ describe('something wrong', () => {
   it('is a variable that nobody reads', async () => {
     const { status, output } = await doctor({ ...environment(), TRUST_PROXIE: 'loopback' });
     expect(output).toMatch(
-      /^warning +Configuration +Marquee knows no variable TRUST_PROXIE\.\n +→ Did you mean TRUST_PROXY\?$/m,
+      /^warning +Configuration +Unknown variable TRUST_PROXIE\.\n +→ Did you mean TRUST_PROXY\?$/m,
     );
     expect(status).toBe(0);
   });
@@ -101,7 +101,7 @@ describe('something wrong', () => {
   it('is a wrong password, which is not printed', async () => {
     const url = Object.assign(new URL(environment().DATABASE_URL), { password: 'not-the-password' }).href;
     const { status, output } = await doctor({ ...environment(), DATABASE_URL: url });
-    expect(output).toMatch(/^FAILURE +Database +The database on \S+ does not answer: password authentication failed/m);
+    expect(output).toMatch(/^FAILURE +Database +The database on \S+ does not respond: password authentication failed/m);
     expect(output).toContain('→ Correct the user or the password in DATABASE_URL.');
     expect(output).not.toContain('not-the-password');
     expect(status).toBe(1);
@@ -116,7 +116,7 @@ describe('something wrong', () => {
   it('is a data folder that cannot be created', async () => {
     const { status, output } = await doctor({ ...environment(), DATA_DIR: '/proc/nope' });
     expect(output).toMatch(/^FAILURE +Data folder +\/proc\/nope cannot be created: \/proc belongs to the kernel\.$/m);
-    expect(output).toContain('The disk of the data folder does not tell its size.');
+    expect(output).toContain('The disk of the data folder does not report its size.');
     expect(status).toBe(1);
   });
 
@@ -136,7 +136,7 @@ describe('something wrong', () => {
     const other = createHttpServer((_request, response) => response.end('{"status":"ok"}'));
     try {
       const { status, output } = await doctor({ ...environment(), PORT: await listen(other) });
-      expect(output).toMatch(/^FAILURE +Ports +Something else answers on port \d+: another program/m);
+      expect(output).toMatch(/^FAILURE +Ports +Port \d+ is used by another program, or by/m);
       expect(status).toBe(1);
     } finally {
       other.close();
@@ -147,7 +147,7 @@ describe('something wrong', () => {
     const SMTP_URL = 'smtp://sender:postman-secret@127.0.0.1:9';
     const { status, output } = await doctor({ ...environment(), SMTP_URL });
     expect(output).toMatch(
-      /^FAILURE +Mail server +The mail server 127\.0\.0\.1:9 does not take emails: .*ECONNREFUSED/m,
+      /^FAILURE +Mail server +The mail server 127\.0\.0\.1:9 does not accept emails: .*ECONNREFUSED/m,
     );
     expect(output).not.toContain('postman-secret');
     expect(status).toBe(1);
@@ -168,14 +168,14 @@ describe('something wrong', () => {
         PORT: port,
         METRICS_PORT: metricsPort,
       });
-      expect(output).toMatch(/^FAILURE +Database +The database on \S+ does not answer: .*timeout/m);
+      expect(output).toMatch(/^FAILURE +Database +The database on \S+ does not respond: .*timeout/m);
       expect(output).toMatch(
-        /^FAILURE +Mail server +The mail server \S+ does not take emails: Greeting never received/m,
+        /^FAILURE +Mail server +The mail server \S+ does not accept emails: Greeting never received/m,
       );
       for (const each of [port, metricsPort])
         expect(output).toMatch(
           new RegExp(
-            `^FAILURE +Ports +A program has port ${each} but does not answer: no answer within 5 seconds\\.$`,
+            `^FAILURE +Ports +A program uses port ${each} but does not respond: no answer within 5 seconds\\.$`,
             'm',
           ),
         );
@@ -221,7 +221,9 @@ describe('something wrong', () => {
     await pool.query('insert into migrations (name, checksum) values ($1, $2)', [rows[0].name, rows[0].checksum]);
     await pool.query(`insert into migrations (name, checksum) values ('9999_future', 'x')`);
     const newer = await doctor(environment());
-    expect(newer.output).toMatch(/^ok +Schema +A newer version has added 1 migration, which Marquee [\d.]+ can live/m);
+    expect(newer.output).toMatch(
+      /^ok +Schema +A newer version has added 1 migration, which Marquee [\d.]+ is compatible/m,
+    );
     expect(newer.status).toBe(0);
     await pool.query(`update migrations set requires = '999.0.0' where name = '9999_future'`);
     const excluded = await doctor(environment());

@@ -97,9 +97,9 @@ describe('the screen that says whether everything works', () => {
     await page.getByRole('link', { name: new RegExp(failure) }).click();
     await page.waitForURL('**/admin/system');
     const part = page.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ hasText: 'Backups' });
-    await part.getByText(/^The last backup is of/).waitFor();
+    await part.getByText(/^The last backup was made on/).waitFor();
     await part.getByRole('button', { name: 'Back up now' }).press('Enter');
-    await part.getByText(/^A backup has been in the making since/).waitFor();
+    await part.getByText(/^A backup has been running since/).waitFor();
     await expect.poll(() => part.getByRole('button').count()).toBe(0);
   });
 

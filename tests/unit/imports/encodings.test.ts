@@ -104,7 +104,7 @@ describe('what is certainly no feed', () => {
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...Array.from({ length: 200 }, (_, n) => n % 7)]),
-      'This is no feed',
+      'This is not a text file',
     ],
   ])('is refused: %s', async (_, bytes, reason) => {
     await expect(formatOf(bytes)).rejects.toThrow(reason);

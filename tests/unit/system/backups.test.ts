@@ -30,13 +30,13 @@ it.each([
   [
     { lastSuccess: backup },
     false,
-    'The last backup is of 17 November 2026 at 03:00 UTC (109 MB). The next one is due on 18 November 2026 at 03:00 UTC.',
+    'The last backup was made on 17 November 2026 at 03:00 UTC (109 MB). The next one is due on 18 November 2026 at 03:00 UTC.',
   ],
-  [{ unfinished: backup }, true, 'A backup has been in the making since 17 November 2026 at 03:00 UTC.'],
+  [{ unfinished: backup }, true, 'A backup has been running since 17 November 2026 at 03:00 UTC.'],
   [
     { lastSuccess: backup, nextAt: undefined },
     true,
-    'The last backup is of 17 November 2026 at 03:00 UTC (109 MB). None are scheduled.',
+    'The last backup was made on 17 November 2026 at 03:00 UTC (109 MB). None are scheduled.',
   ],
 ])('%j, made by a live node: %s', (change, makesBackups, sentence) => {
   expect(judgeBackups({ ...state, ...change }, makesBackups)).toEqual({ part: 'Backups', state: 'ok', sentence });

@@ -41,7 +41,7 @@ it('a disk without a size is no full one', () => {
   expect(judgeDisk('the data folder', { freeBytes: 0, totalBytes: 0 })).toEqual({
     part: 'Disk',
     state: 'ok',
-    sentence: 'The disk of the data folder does not tell its size.',
+    sentence: 'The disk of the data folder does not report its size.',
   });
 });
 
@@ -97,7 +97,7 @@ describe('jobs', () => {
       state: 'ok',
       sentence: '“Remove old records” ran on 17 November 2026 at 09:06 UTC.',
     });
-    expect(judgeJobs([job], now)[0]?.sentence).toBe('All 1 jobs have run, and none failed.');
+    expect(judgeJobs([job], now)[0]?.sentence).toBe('All 1 jobs have run without errors.');
   });
 
   it('that failed say why, also while they are tried again', () => {
@@ -138,7 +138,7 @@ describe('mail', () => {
     expect(judgeMailQueue(queue, false, now).state).toBe('ok');
     expect(judgeMailQueue({ ...queue, waiting: 2, oldestWaitingAt: now }, false, now)).toMatchObject({
       state: 'warning',
-      sentence: '2 emails wait in the outbox, because no mail server is set.',
+      sentence: '2 emails are waiting in the outbox, because no mail server is set.',
     });
   });
 
@@ -163,8 +163,8 @@ describe('configuration', () => {
       inEnvironment: ['SITE_ULR', 'PATH'],
     });
     expect(found.map(({ sentence, whatToDo }) => [sentence, whatToDo])).toEqual([
-      ['Marquee knows no variable COLOUR.', 'Take it out of .env, or see README.md for the names.'],
-      ['Marquee knows no variable SITE_ULR.', 'Did you mean SITE_URL?'],
+      ['Unknown variable COLOUR.', 'Remove it from .env, or see README.md for the names.'],
+      ['Unknown variable SITE_ULR.', 'Did you mean SITE_URL?'],
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('proxy headers', () => {
     );
     expect(judged({ protocol: 'http' }).sentence).toBe('The site sees http instead of https.');
     expect(judged({ ip: '127.0.0.1', hasForwardedFor: false }).sentence).toBe(
-      'The proxy at 127.0.0.1 does not say whose requests it passes on.',
+      'The proxy at 127.0.0.1 does not send the IP of visitors.',
     );
   });
 
@@ -241,7 +241,7 @@ describe('hosts of a database', () => {
   it('have one primary', () => {
     expect(judgeDatabase([host('a', undefined), host('b', 2)], 'DATABASE_URL').map(({ sentence }) => sentence)).toEqual(
       [
-        'The database on b answers in 2 ms: PostgreSQL 18.1, 10.0 GB, 5 of 100 connections.',
+        'The database on b responds in 2 ms: PostgreSQL 18.1, 10.0 GB, 5 of 100 connections.',
         'The host a is a standby.',
       ],
     );
@@ -268,11 +268,11 @@ it('the memory of a machine should suffice for the catalogue', () => {
 
 it('a check that hangs or breaks is a sentence', async () => {
   expect(await runCheck('Disk', () => new Promise(() => {}), 1)).toMatchObject([
-    { state: 'failure', sentence: 'This check has had no answer for 0.001 seconds.' },
+    { state: 'failure', sentence: 'This check has had no response for 0.001 seconds.' },
   ]);
   expect(
     await runCheck('Disk', () => {
       throw new Error('no such device');
     }),
-  ).toMatchObject([{ part: 'Disk', state: 'failure', sentence: 'This check could not be made: no such device.' }]);
+  ).toMatchObject([{ part: 'Disk', state: 'failure', sentence: 'This check failed to run: no such device.' }]);
 });

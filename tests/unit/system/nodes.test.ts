@@ -74,7 +74,7 @@ describe('its replicas', () => {
     ];
     expect(shown(judgeNodeReplicas([node('a', { replicas })]))).toEqual([
       'ok: The replica b:5432 is read from, 200 ms behind.',
-      'warning: The replica c:5432 is not read from: it lags behind or does not answer.',
+      'warning: The replica c:5432 is not read from: it lags behind or does not respond.',
     ]);
   });
 });
