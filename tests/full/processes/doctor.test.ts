@@ -52,7 +52,7 @@ describe('a healthy site', () => {
       /^ok +Pictures +Pictures can be encoded as AVIF and WebP\.$/m,
       /^ok +Pictures +Addresses of pictures are signed with the secret key\./m,
       /^ok +Mail server +The mail server 127\.0\.0\.1:\d+ responds and accepts the login\.$/m,
-      /^ok +Mail +No email has been sent yet, and none waits\.$/m,
+      /^ok +Mail +No email has been sent yet, and none are waiting\.$/m,
     ])
       expect(output).toMatch(line);
     expect(output).not.toMatch(/FAILURE/);
