@@ -32,7 +32,9 @@ it('has a sentence for each part, and the site’s node', async () => {
   ]);
   expect(sentencesOf(system, 'Replicas')).toEqual(['No read replicas are set.']);
   expect(sentencesOf(system, 'Index')).toEqual(['The index has 0 videos and follows every change.']);
-  expect(sentencesOf(system, 'Policies')).toEqual([expect.stringContaining('Missing on the footer pages: legal name of the operator, ')]);
+  expect(sentencesOf(system, 'Policies')).toEqual([
+    expect.stringContaining('Missing on the footer pages: legal name of the operator, '),
+  ]);
   expect(sentencesOf(system, 'Page cache')).toEqual([expect.stringMatching(/^The cache has \d+ pages/)]);
   expect(sentencesOf(system, 'Disk')).toEqual([expect.stringMatching(/^The disk of the data folder has \d+ % left/)]);
   expect(system.nodes[0]).toMatchObject({ name: 'lantern', version: expect.stringMatching(/^\d/), indexLagSeconds: 0 });
@@ -66,7 +68,7 @@ it('names what needs attention first', async () => {
     sentence: expect.stringContaining('“Permanently delete records after 30 days” failed'),
   });
   expect(sentencesOf(system, 'Mail')).toEqual([
-    expect.stringMatching(/is waiting in the outbox, because no mail server is set\.$/),
+    expect.stringMatching(/waiting in the outbox, because no mail server is set\.$/),
   ]);
   expect(system.problems).toBe(2);
   await repairJob(db);

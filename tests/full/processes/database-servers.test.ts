@@ -59,7 +59,7 @@ it('names the primary, its standbys and the replicas, and migrates nothing', asy
       new RegExp(`^warning +Database +The host 127.0.0.1:${standby.port} does not respond: .*ECONNREFUSED`, 'm'),
     );
     expect(lost.output).toMatch(
-      new RegExp(`^warning +Replicas +The replica 127.0.0.1:${standby.port} does not answer`, 'm'),
+      new RegExp(`^warning +Replicas +The replica 127.0.0.1:${standby.port} does not respond`, 'm'),
     );
     expect(lost.output).toContain(`127.0.0.1:${primary.port} is not a standby, so nothing is read from it.`);
     expect(lost.status).toBe(1);

@@ -50,7 +50,7 @@ describe('a healthy site', () => {
       /^ok +Proxy headers +http:\/\/localhost:\d+ leads to this site, with the right headers\. TRUST_PROXY is false\.$/m,
       /^ok +Pictures +Pictures use about 0 bytes of 2\.0 GB in \S+pictures\.$/m,
       /^ok +Pictures +Pictures can be encoded as AVIF and WebP\.$/m,
-      /^ok +Pictures +Addresses of pictures are signed with the secret key\./m,
+      /^ok +Pictures +Picture URLs are signed with the secret key\./m,
       /^ok +Mail server +The mail server 127\.0\.0\.1:\d+ responds and accepts the login\.$/m,
       /^ok +Mail +No email has been sent yet, and none are waiting\.$/m,
     ])
