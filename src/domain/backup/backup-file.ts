@@ -7,8 +7,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { ValidationError } from '#domain/errors.ts';
 
 /**
- * A backup is a line of text that identifies the file, followed by a Zstandard stream of parts. A part is a kind (one character), a
- * length (32 bits) and the content. The last part is the checksum of all others.
+ * A backup is a line of text that identifies the file, followed by a Zstandard stream of parts. A part is a kind (one
+ * character), a length (32 bits) and the content. The last part is the checksum of all others.
  */
 const firstLine = 'Marquee backup, format 1\n';
 
@@ -230,7 +230,10 @@ const assertEnd = async (path: string, frameLength: number | undefined) => {
   }
 };
 
-/** Reads the parts of a backup. Damage may only be detected after the last part, so don't keep anything before this returns. */
+/**
+ * Reads the parts of a backup. Damage may only be detected after the last part, so don't keep anything before this
+ * returns.
+ */
 export async function* readParts(path: string, onRead: (bytes: number) => void = () => {}): AsyncGenerator<BackupPart> {
   await readFirstLine(path);
   const hash = createHash('sha256');

@@ -69,8 +69,8 @@ const newestPerPeriod = <T extends Kept>(newestFirst: T[], periodOf: (date: Date
 };
 
 /**
- * The good backups that may be removed. Only periods with a good backup count, so backups don't expire while no new ones are made.
- * The newest good one and those of the last 48 hours are always kept.
+ * The good backups that may be removed. Only periods with a good backup count, so backups don't expire while no new
+ * ones are made. The newest good one and those of the last 48 hours are always kept.
  */
 export const expiredBackups = <T extends Kept>(
   backups: readonly T[],

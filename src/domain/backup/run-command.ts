@@ -32,9 +32,9 @@ const hideSecrets = (text: string, env: Environment = process.env): string => {
 };
 
 /**
- * Starts a watchdog that kills the process group of a command if the site is killed while writing the command's input, so that a
- * truncated backup never looks complete. The watchdog holds the writing end of the input too, so the command sees no end of input
- * before it is killed. Returns a function that ends the watchdog.
+ * Starts a watchdog that kills the process group of a command if the site is killed while writing the command's input,
+ * so that a truncated backup never looks complete. The watchdog holds the writing end of the input too, so the command
+ * sees no end of input before it is killed. Returns a function that ends the watchdog.
  */
 const killWithSite = (pid: number, input: Socket): (() => void) => {
   // A line ends the watchdog. If the site is killed, its input ends without a line.
@@ -127,15 +127,16 @@ const writeAll = async (input: Socket, bytes: AsyncIterable<Buffer>, signal: Abo
 };
 
 /**
- * Runs a shell command. Rejects unless it exits with code 0 after reading all of its input. If the input can't be written completely,
- * the command is killed, so that it never takes truncated input for complete, even if the site is killed.
+ * Runs a shell command. Rejects unless it exits with code 0 after reading all of its input. If the input can't be
+ * written completely, the command is killed, so that it never takes truncated input for complete, even if the site is
+ * killed.
  */
 export const runCommand = async (command: string, options: CommandOptions): Promise<void> => {
   const { variable, backupName, writeInput, hangMs, signal } = options;
   signal.throwIfAborted();
   const child = spawn('/bin/sh', ['-c', `exec <&3 3<&-\n${command}`], {
-    // Passes the input through descriptor 3. Unlike for descriptor 0, Node can read from its socket, which reveals by ECONNRESET
-    // whether the command left input unread.
+    // Passes the input through descriptor 3. Unlike for descriptor 0, Node can read from its socket, which reveals by
+    // ECONNRESET whether the command left input unread.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...environmentForCommands(process.env), BACKUP_NAME: backupName },
     detached: true,

@@ -5,9 +5,9 @@ import { type BackupPart, type SequenceState, writeParts } from './backup-file.t
 import { writeFile } from './write-file.ts';
 
 /**
- * Tables that aren't backed up. Migrations are in the header. The change log has transaction ids of this server. Nodes, job runs and
- * builds describe the current state. A copy of the site that knew its backups would remove them. Feeds are only needed until their
- * imports have ended, and robots.txt can be fetched again.
+ * Tables that aren't backed up. Migrations are in the header. The change log has transaction ids of this server.
+ * Nodes, job runs and builds describe the current state. A copy of the site that knew its backups would remove them.
+ * Feeds are only needed until their imports have ended, and robots.txt can be fetched again.
  */
 export const skippedTables = [
   'migrations',
@@ -92,7 +92,9 @@ async function* partsOf(
   yield { kind: 'sequences', sequences: await findSequences(client) };
 }
 
-/** Passes a consistent snapshot of the database to `write`, while the site keeps running. Returns the number of videos. */
+/**
+ * Passes a consistent snapshot of the database to `write`, while the site keeps running. Returns the number of videos.
+ */
 export const streamBackup = async (
   source: BackupSource,
   write: (bytes: AsyncIterable<Buffer>) => Promise<void>,

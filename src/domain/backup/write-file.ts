@@ -21,7 +21,10 @@ const assertReplaceable = async (path: string) => {
 /** The suffix of a file until it is complete. */
 export const unfinishedPattern = /\.[0-9a-f]{8}\.unfinished$/;
 
-/** Writes a file atomically, by renaming it when it is complete. Only its owner can read it. `fill` passes the bytes to `write`. */
+/**
+ * Writes a file atomically, by renaming it when it is complete. Only its owner can read it. `fill` passes the bytes to
+ * `write`.
+ */
 export const writeFile = async (
   path: string,
   fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<void>,

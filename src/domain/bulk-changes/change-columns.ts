@@ -189,8 +189,8 @@ const replaced = sql`source = excluded.source, rights_holder = excluded.rights_h
   record_date = excluded.record_date`;
 
 /**
- * Changes the records of posts, which must be locked, and stores the previous ones. Leaves `updated_at` alone, because visitors see
- * no difference and sitemaps must not list the posts as updated.
+ * Changes the records of posts, which must be locked, and stores the previous ones. Leaves `updated_at` alone, because
+ * visitors see no difference and sitemaps must not list the posts as updated.
  */
 export const changeRecords = async (tx: Tx, bulkChangeId: number, change: RecordsChange, ids: readonly number[]) => {
   const { source, rightsHolder, consent, recordDate } = recordsAfter(change);

@@ -70,8 +70,8 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
 };
 
 /**
- * Refuses to restore names that were deleted or merged since, because they would be invisible on posts. Locks the names against
- * deletion and merging until the transaction ends.
+ * Refuses to restore names that were deleted or merged since, because they would be invisible on posts. Locks the
+ * names against deletion and merging until the transaction ends.
  */
 export const assertNamesRemain = async (tx: Tx, change: LinkChange): Promise<void> => {
   const names = namesOf(change);

@@ -36,7 +36,10 @@ export const readAddressForm = ({ from, to }: AddressForm): AddressForm => {
 
 export const hostOfForm = ({ from }: AddressForm): string => linkHostOf(withScheme(from));
 
-/** A regular expression for both PostgreSQL and JavaScript. Without a scheme, it matches both schemes and an optional "www." */
+/**
+ * A regular expression for both PostgreSQL and JavaScript. Without a scheme, it matches both schemes and an optional
+ * "www."
+ */
 const patternOf = ({ from }: AddressForm): string => {
   const literal = from.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '(.*)');
   return `^${hasScheme(from) ? '' : 'https?://(?:www\\.)?'}${literal}$`;

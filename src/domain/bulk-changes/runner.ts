@@ -184,8 +184,8 @@ const undoAllowed = async (tx: Tx, { id, change }: BulkChangeLease, ids: readonl
 };
 
 /**
- * Undoing gives a post a new version, although it is again as an earlier bulk change left it. Updates the version stored by that
- * change, so that it can be undone too.
+ * Undoing gives a post a new version, although it is again as an earlier bulk change left it. Updates the version
+ * stored by that change, so that it can be undone too.
  */
 const renewEarlierRows = (tx: Tx, ids: readonly number[]) =>
   sql`update bulk_change_rows set version = videos.version from videos

@@ -168,8 +168,8 @@ const hopOf = (url: URL): Hop => {
 };
 
 /**
- * Checks the IP that a connection is actually made to, so that a name can't first resolve to a public IP and then to a private one
- * (DNS rebinding).
+ * Checks the IP that a connection is actually made to, so that a name can't first resolve to a public IP and then to a
+ * private one (DNS rebinding).
  */
 export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOptions): Connect => {
   const assertAllowed = ({ hostname, port }: Hop, ip: string) => {

@@ -27,8 +27,8 @@ const findLatest = async (db: Db, sourceName: string, condition = sql`true`): Pr
 };
 
 /**
- * The last import of a source, if the command line started it with the same feed and it can continue or is still running. A URL
- * may serve another feed by now, so its import is only returned while it is running.
+ * The last import of a source, if the command line started it with the same feed and it can continue or is still
+ * running. A URL may serve another feed by now, so its import is only returned while it is running.
  */
 export const findInterrupted = async (
   db: Db,

@@ -43,8 +43,8 @@ const endWaiting = (tx: Tx, { id, sourceId }: Import) =>
     .execute();
 
 /**
- * Queues the dry run. Call the runner's runDue() after the commit so that it starts at once. With `runsAfterCheck`, the import
- * itself follows.
+ * Queues the dry run. Call the runner's runDue() after the commit so that it starts at once. With `runsAfterCheck`,
+ * the import itself follows.
  */
 export const startCheck = (
   db: Db,

@@ -36,8 +36,8 @@ const isWorkDue = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Works on imports in a thread with its own database connections, because reading and checking rows would block the event loop.
- * The thread exists only while there are imports.
+ * Works on imports in a thread with its own database connections, because reading and checking rows would block the
+ * event loop. The thread exists only while there are imports.
  */
 export const createImportThread = ({ db, databaseUrl, node, logger }: ImportThreadOptions): ImportThread => {
   let isStopped = false;

@@ -53,10 +53,16 @@ export interface Import {
   missing: number | null;
   /** Rows too broken to identify their posts, which may therefore be counted as missing. */
   lostRows: number;
-  /** True if an admin must confirm the run because it would take down many posts, or posts that may not really be missing. */
+  /**
+   * True if an admin must confirm the run because it would take down many posts, or posts that may not really be
+   * missing.
+   */
   needsConfirmation: boolean;
   takenDown: number;
-  /** Rows that other imports of the source hold back. If this import is run, they are imported only if its feed has them. */
+  /**
+   * Rows that other imports of the source hold back. If this import is run, they are imported only if its feed has
+   * them.
+   */
   replacedRows: number;
   /** When it continues with rows held back by the daily cap. */
   resumeAt: Date | null;
@@ -155,19 +161,22 @@ export const readImportRows = async (
 };
 
 /**
- * Serializes starting, stopping and deleting imports of a source. An advisory lock, because locking the source's row here could
- * deadlock with batches, which lock their import first and then that row.
+ * Serializes starting, stopping and deleting imports of a source. An advisory lock, because locking the source's row
+ * here could deadlock with batches, which lock their import first and then that row.
  */
 export const lockImportsOfSource = async (tx: Tx, sourceId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('import of a source'), ${sourceId}::integer)`.execute(tx);
 };
 
-/** Turns the change log's triggers off for a transaction, for batches of a large import. Call logBulkImport() at the end. */
+/**
+ * Turns the change log's triggers off for a transaction, for batches of a large import. Call logBulkImport() at the
+ * end.
+ */
 export const silenceChangeLog = (tx: Tx) => sql`select set_config('marquee.logs_changes', 'off', true)`.execute(tx);
 
 /**
- * Logs that the whole catalogue may have changed, if the import is so large that its batches weren't logged. Call it in the
- * transaction that ends the import, even if the import failed.
+ * Logs that the whole catalogue may have changed, if the import is so large that its batches weren't logged. Call it
+ * in the transaction that ends the import, even if the import failed.
  */
 export const logBulkImport = async (tx: Tx, importId: number): Promise<void> => {
   const { rows } = await sql`
@@ -177,8 +186,8 @@ export const logBulkImport = async (tx: Tx, importId: number): Promise<void> => 
 };
 
 /**
- * Counts what needs an admin: imports that were checked but not started, sources whose feed can't be fetched, and sources whose
- * last import in the past week failed or didn't take missing posts down.
+ * Counts what needs an admin: imports that were checked but not started, sources whose feed can't be fetched, and
+ * sources whose last import in the past week failed or didn't take missing posts down.
  */
 export const countWaitingImports = sql<number>`(
   (select count(*)::int from imports where state = 'checked')

@@ -55,7 +55,10 @@ const saveProgress = async (db: Db, importId: number, bytes?: number) => {
   if (numUpdatedRows === 0n) throw new ConflictError('The import was discarded while its feed was being fetched.');
 };
 
-/** Passes bytes on until the import is discarded. Checked regularly, because a slow server may take hours to fill a chunk. */
+/**
+ * Passes bytes on until the import is discarded. Checked regularly, because a slow server may take hours to fill a
+ * chunk.
+ */
 async function* untilDiscarded(db: Db, importId: number, bytes: AsyncIterable<Uint8Array>, now: () => number) {
   let savedAt = now();
   for await (const part of bytes) {

@@ -174,8 +174,8 @@ const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefine
 };
 
 /**
- * Changes the given fields. Imports that have started keep the settings of their dry run, except for the daily cap, which applies
- * at once. Call the runner's runDue() after the commit, because a raised cap makes paused imports due.
+ * Changes the given fields. Imports that have started keep the settings of their dry run, except for the daily cap,
+ * which applies at once. Call the runner's runDue() after the commit, because a raised cap makes paused imports due.
  */
 export const updateSource = (
   db: Db,

@@ -178,7 +178,10 @@ const removePosts = async (tx: Tx, ids: readonly number[]) => {
   await forgetLinks(tx, rows.flatMap(allLinks));
 };
 
-/** Permanently deletes the next posts that the import added, so that the feed can be imported again. Skips posts edited since. */
+/**
+ * Permanently deletes the next posts that the import added, so that the feed can be imported again. Skips posts edited
+ * since.
+ */
 const removeAdded = async (
   tx: Tx,
   lease: ImportLease,
@@ -224,7 +227,10 @@ const storeSkipped = async (tx: Tx, importId: number, posts: readonly SkippedPos
     on conflict do nothing`.execute(tx);
 };
 
-/** Undoes the next posts: first those that the import changed, then those it added. Returns undefined if the lease is lost. */
+/**
+ * Undoes the next posts: first those that the import changed, then those it added. Returns undefined if the lease is
+ * lost.
+ */
 export const undoBatch = async (
   tx: Tx,
   lease: ImportLease,

@@ -3,10 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { DomainError } from '#domain/errors.ts';
 
-// A process that works on a row renews the row's alive_at. Once that is stale, the process is considered dead: another node takes
-// over the import or bulk change, while a backup or SEO check is recorded as failed.
+// A process that works on a row renews the row's alive_at. Once that is stale, the process is considered dead: another
+// node takes over the import or bulk change, while a backup or SEO check is recorded as failed.
 
-/** How long after its last renewal a lease expires. A batch takes seconds; a single page of an SEO check may take a minute. */
+/**
+ * How long after its last renewal a lease expires. A batch takes seconds; a single page of an SEO check may take a
+ * minute.
+ */
 const staleAfterMs = { imports: 30_000, bulk_changes: 30_000, backups: 120_000, seo_checks: 120_000 };
 
 /** For work without batches or progress to store. */
@@ -60,8 +63,8 @@ export const createLeases = <Work extends Lease, Progress>({ table, states, work
   };
 
   /**
-   * Locks the row for the transaction of a batch, and returns its progress. Returns undefined if it was stopped or another
-   * process has taken it over.
+   * Locks the row for the transaction of a batch, and returns its progress. Returns undefined if it was stopped or
+   * another process has taken it over.
    */
   const renew = async (tx: Tx, { id, runner, state }: Lease): Promise<Progress | undefined> => {
     const { rows } = await sql<Progress>`

@@ -45,7 +45,8 @@ export const createWorkPool = <Work>({ maxConcurrent, take, run, onError }: Work
     }
   };
 
-  // Calls are queued: running concurrently, they could exceed the limit, and skipping one could miss work that just became due.
+  // Calls are queued: running concurrently, they could exceed the limit, and skipping one could miss work that just
+  // became due.
   const runDue = () => {
     const filling = filled.then(fill);
     filled = filling.catch(() => {});

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /**
- * Takes a request from the hourly budget, which all processes share and which is spread over the minutes. Returns false if it is
- * used up.
+ * Takes a request from the hourly budget, which all processes share and which is spread over the minutes. Returns
+ * false if it is used up.
  */
 export const takeRequest = async (db: Db, requestsPerHour: number, now: Date): Promise<boolean> => {
   const hour = sql`date_trunc('hour', ${now}::timestamptz)`;

@@ -128,7 +128,9 @@ const setIgnored = async (
   return links;
 };
 
-/** Ignores links, which are no longer probed and count as working, or undoes this. Returns the number of changed links. */
+/**
+ * Ignores links, which are no longer probed and count as working, or undoes this. Returns the number of changed links.
+ */
 export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgnored: boolean): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const when = isIgnored ? neverDue : { first: new Date(), stepMs: 0, priority: 1 };
@@ -185,8 +187,8 @@ const ignoreBatch = (db: Db, actor: Actor, { host, ids, isIgnored, when, isFirst
   });
 
 /**
- * Ignores all links of a host, or undoes this. They then become due one by one, spaced as the budget allows, so that they don't
- * delay other links. Returns the number of changed links.
+ * Ignores all links of a host, or undoes this. They then become due one by one, spaced as the budget allows, so that
+ * they don't delay other links. Returns the number of changed links.
  */
 export const ignoreHost = async (
   db: Db,

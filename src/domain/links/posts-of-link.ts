@@ -48,8 +48,9 @@ const lockPosts = async (tx: Tx, url: string, isDead: boolean): Promise<LinkedPo
 const reasonOf = (url: string, isDead: boolean) => (isDead ? `${url} is dead.` : `${url} works again.`);
 
 /**
- * Marks a link as dead or working, and makes the first working link of each post the one that play opens. Doesn't change versions,
- * because undoing an import or bulk change must not take these posts for edited. Returns the changed posts.
+ * Marks a link as dead or working, and makes the first working link of each post the one that play opens. Doesn't
+ * change versions, because undoing an import or bulk change must not take these posts for edited. Returns the changed
+ * posts.
  */
 export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<LinkedPost[]> => {
   const posts = await lockPosts(tx, url, isDead);
@@ -79,8 +80,8 @@ export const markLink = async (tx: Tx, url: string, isDead: boolean): Promise<Li
 };
 
 /**
- * Deletes the checks of links that no post uses anymore, except ignored ones. The prober would do so when they are due, but after
- * undoing an import that may take weeks, in which they would count as unchecked.
+ * Deletes the checks of links that no post uses anymore, except ignored ones. The prober would do so when they are
+ * due, but after undoing an import that may take weeks, in which they would count as unchecked.
  */
 export const forgetLinks = async (tx: Tx, urls: readonly string[]): Promise<void> => {
   await sql`
@@ -111,7 +112,10 @@ const recordAll = async (tx: Tx, before: readonly StoredVideo[], action: 'publis
   for (const [at, video] of after.entries()) await announceVideo(tx, before[at], video);
 };
 
-/** Turns posts with this link into drafts if all their links are dead. Not while an older node runs, which would show drafts. */
+/**
+ * Turns posts with this link into drafts if all their links are dead. Not while an older node runs, which would show
+ * drafts.
+ */
 export const hideDeadPosts = async (tx: Tx, url: string, now: Date): Promise<void> => {
   if (await olderNode(tx, ownVersion)) return;
   const { rows } = await sql<{ id: number }>`

@@ -65,7 +65,10 @@ export type RemovalSigns = ReadonlyMap<string, RemovalSign>;
 
 const normalize = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Parses the operator's setting: on each line a host and a sentence, or a host and "/" if it redirects to its home page. */
+/**
+ * Parses the operator's setting: on each line a host and a sentence, or a host and "/" if it redirects to its home
+ * page.
+ */
 export const parseRemovedTexts = (text: string): RemovalSigns => {
   const signs = new Map<string, RemovalSign>();
   for (const line of text.split('\n')) {

@@ -61,7 +61,10 @@ const runMs = 50_000;
 const workers = 6;
 /** Time to wait while all hosts with due links are pausing. */
 const idleMs = 1000;
-/** With a longer pause, only one request per link is made, because the claim of the host must outlast two requests and the pause. */
+/**
+ * With a longer pause, only one request per link is made, because the claim of the host must outlast two requests and
+ * the pause.
+ */
 const maxPauseMs = 60_000;
 /** Interval for links that only deleted or withheld posts use. */
 const restDays = 7;

@@ -14,8 +14,8 @@ const linksOf = (ids: readonly number[]) => sql`
   where link_host(url) <> all(${sql.val(uncheckedHosts)}::text[]) and length(url) <= 2000`;
 
 /**
- * Adds unknown links. A backlog is spread evenly over time as the budget allows, so that links that have to be probed again don't
- * wait for all of it.
+ * Adds unknown links. A backlog is spread evenly over time as the budget allows, so that links that have to be probed
+ * again don't wait for all of it.
  */
 const addLinks = async (tx: Tx, ids: readonly number[], requestsPerHour: number, now: Date): Promise<void> => {
   const isFew = ids.length <= maxAtOnce;
@@ -53,8 +53,8 @@ const queueChanged = (db: Db, requestsPerHour: number, now: Date): Promise<boole
   });
 
 /**
- * The id up to which posts can be read without missing any. A lower id may be committed after a higher one, so the horizon only
- * advances to an id once all transactions have ended that were running when it was seen.
+ * The id up to which posts can be read without missing any. A lower id may be committed after a higher one, so the
+ * horizon only advances to an id once all transactions have ended that were running when it was seen.
  */
 const readHorizon = async (tx: Tx): Promise<{ sweptTo: number; horizon: number }> => {
   const { rows } = await sql<{ sweptTo: number; seenId: number; isSettled: boolean; isAhead: boolean }>`

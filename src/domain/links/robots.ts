@@ -18,7 +18,9 @@ const maxDelayMs = 60_000;
 
 export const originOf = (url: string) => new URL(url).origin;
 
-/** Returns undefined if robots.txt must be read first. Null rules mean that it's unreadable, so nothing may be fetched. */
+/**
+ * Returns undefined if robots.txt must be read first. Null rules mean that it's unreadable, so nothing may be fetched.
+ */
 export const storedRobots = async (
   db: Db,
   origin: string,

@@ -31,8 +31,9 @@ const failurePercent = (recent: string) =>
   recent === '' ? 0 : ([...recent].filter((letter) => letter !== 'l').length / recent.length) * 100;
 
 /**
- * A circuit breaker that trips when a usually good host suddenly fails for many links. Then it is down, blocks us or has moved, so
- * its responses say nothing about a single link. A host that always fails doesn't trip, because its links are really dead.
+ * A circuit breaker that trips when a usually good host suddenly fails for many links. Then it is down, blocks us or
+ * has moved, so its responses say nothing about a single link. A host that always fails doesn't trip, because its
+ * links are really dead.
  */
 const judgeHost = (host: HostHealth, kind: Outcome['kind'], now: Date): HostHealth => {
   const all = host.recent + letters[kind];
@@ -73,8 +74,8 @@ interface Suspect {
 }
 
 /**
- * Whether the host has been up since a link was first not found. If unknown, schedules probes of its living links. Without living
- * links, the host counts as down if other links are suspicious too.
+ * Whether the host has been up since a link was first not found. If unknown, schedules probes of its living links.
+ * Without living links, the host counts as down if other links are suspicious too.
  */
 const findEvidence = async (
   tx: Tx,

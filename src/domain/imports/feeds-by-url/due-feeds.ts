@@ -75,8 +75,8 @@ export interface FetchEnd {
 }
 
 /**
- * Releases the feed and stores the result, unless an admin has edited the source meanwhile. Must be a transaction: a released feed
- * with its old due time would be fetched twice.
+ * Releases the feed and stores the result, unless an admin has edited the source meanwhile. Must be a transaction: a
+ * released feed with its old due time would be fetched twice.
  */
 export const endFetch = async (tx: Tx, { id, version }: DueFeed, end: FetchEnd): Promise<void> => {
   await tx.updateTable('import_sources').set({ fetching_until: null, asked_by: null }).where('id', '=', id).execute();
@@ -109,8 +109,8 @@ const maxDelayMs = 24 * 60 * minuteMs;
 const maxRetryAfterMs = 7 * maxDelayMs;
 
 /**
- * Exponential backoff of up to a day, but at least as long as the Retry-After header. The jitter keeps sites with the same partner
- * from retrying at the same time.
+ * Exponential backoff of up to a day, but at least as long as the Retry-After header. The jitter keeps sites with the
+ * same partner from retrying at the same time.
  */
 export const retryDelayMs = (failures: number, retryAfterMs: number | undefined, random: () => number): number => {
   const doubled = Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);

@@ -54,7 +54,10 @@ const discardUnconfirmed = async (db: Db, { id }: DueFeed) => {
   for (const each of unconfirmed) await discardImport(db, each.id);
 };
 
-/** Stores a feed and queues its dry run, after which it is imported unless an admin must confirm it. Returns the import's id. */
+/**
+ * Stores a feed and queues its dry run, after which it is imported unless an admin must confirm it. Returns the
+ * import's id.
+ */
 const receiveFetched = async (db: Db, feed: DueFeed, fetched: FetchedStream, now: () => Date): Promise<number> => {
   const { askedBy } = feed;
   const actor = askedBy ? { adminId: askedBy.id, admin: askedBy.username, ip: null } : system;
@@ -100,7 +103,10 @@ const minuteMs = 60_000;
 const unreadableLogin =
   'Its password was stored with another secret key of the site and can’t be read. Enter it again.';
 
-/** Fetches due feeds on this node. Each feed is fetched by one node at a time; an interrupted fetch is due again after its lease. */
+/**
+ * Fetches due feeds on this node. Each feed is fetched by one node at a time; an interrupted fetch is due again after
+ * its lease.
+ */
 export const createFeedScheduler = (options: FeedSchedulerOptions): FeedScheduler => {
   const { db, fetchStream, loginKey, site, onReceived, logger, now = () => new Date(), random = Math.random } = options;
 

@@ -70,7 +70,10 @@ const numbersIn = ({ values }: ColumnSample) => values.map((value) => countOf(va
 
 const isDistinct = ({ values }: ColumnSample) => values.length > 1 && new Set(values).size === values.length;
 
-/** Guesses numbers in a table without heading: a distinct first column is the id, plausible lengths are durations, the largest are views. */
+/**
+ * Guesses numbers in a table without heading: a distinct first column is the id, plausible lengths are durations, the
+ * largest are views.
+ */
 const guessNumbers = (
   integers: ColumnSample[],
   isFirst: (column: ColumnSample) => boolean,

@@ -53,7 +53,9 @@ interface Described {
   feedCategories: readonly string[];
 }
 
-/** Chooses by the first matching word, or else the feed's category if it is one of ours, or else the source's default. */
+/**
+ * Chooses by the first matching word, or else the feed's category if it is one of ours, or else the source's default.
+ */
 const createCategoryChooser = ({ category, categoryWords }: Pick<ImportRules, 'category' | 'categoryWords'>) => {
   const byWord = categoryWords.map((each) => ({ words: wordsOf(each.word), category: each.category }));
   return ({ title, tags, feedCategories }: Described): Category => {

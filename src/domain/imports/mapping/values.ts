@@ -50,7 +50,9 @@ const plain = /^\d{1,9}(?:[.,]\d+)?$/;
 
 const numberOf = (text: string | undefined) => Number(text?.replace(',', '.') ?? 0);
 
-/** Parses durations such as 12:30, 1:02:30, PT12M30S, 12m30s, 12 min or, as a plain number of seconds or minutes, 750. */
+/**
+ * Parses durations such as 12:30, 1:02:30, PT12M30S, 12m30s, 12 min or, as a plain number of seconds or minutes, 750.
+ */
 export const secondsOf = (text: string, unit: 'seconds' | 'minutes' = 'seconds'): number | undefined => {
   const given = text.trim();
   if (plain.test(given)) return numberOf(given) * (unit === 'minutes' ? 60 : 1);

@@ -108,8 +108,8 @@ export class RowSet {
 }
 
 /**
- * Rows that the dry run found unchanged, which the run can skip. Undefined if the run must read all rows: to find missing posts
- * or duplicate rows, or because another import of the source ran in between.
+ * Rows that the dry run found unchanged, which the run can skip. Undefined if the run must read all rows: to find
+ * missing posts or duplicate rows, or because another import of the source ran in between.
  */
 export const readUnchangedRows = async (db: Db, lease: ImportLease): Promise<RowSet | undefined> => {
   if (lease.state !== 'running' || lease.takesDown) return undefined;

@@ -80,8 +80,8 @@ const checkAhead = async (db: Db, rows: readonly FoundRow[]) => {
 const noLinks: FoundLinks = { hashes: [], duplicate: undefined };
 
 /**
- * Looks up the items, names and links of rows, while the previous batch is still being written. That is safe because the pass
- * keeps track of items and links that were just imported, and posts are read again after they are locked.
+ * Looks up the items, names and links of rows, while the previous batch is still being written. That is safe because
+ * the pass keeps track of items and links that were just imported, and posts are read again after they are locked.
  */
 export const findRows = async (db: Db, pass: Pass, rows: readonly ReadableRow[]): Promise<FoundRow[]> => {
   const posts = rows.map(({ post }) => post);
@@ -113,8 +113,8 @@ const pageItems = 20_000;
 const maxLoad = 0.6;
 
 /**
- * Hashes of the source's rows at the last import, with their posts. An open-addressing hash table with 8 bytes per hash: a million
- * rows take 32 MB. Looking up each row in the database took longer than reading the feed.
+ * Hashes of the source's rows at the last import, with their posts. An open-addressing hash table with 8 bytes per
+ * hash: a million rows take 32 MB. Looking up each row in the database took longer than reading the feed.
  */
 export class KnownRows {
   readonly #words: Uint32Array;

@@ -311,8 +311,8 @@ const takeDown = async (lease: ImportLease, pass: Pass, { db, inTransaction, sig
 export const runPass = async (lease: ImportLease, doneRows: number, options: PassOptions): Promise<void> => {
   const { db, inTransaction, signal, rest } = options;
   const { id: importId, sourceId, settings } = lease;
-  // Only trust catalogues on the command line. Other feeds come from partners and must not add networks, unreviewed texts or
-  // duplicate links.
+  // Only trust catalogues on the command line. Other feeds come from partners and must not add networks, unreviewed
+  // texts or duplicate links.
   const isOfOperator = lease.origin === 'command';
   if (lease.state === 'running' && isOfOperator && doneRows === 0)
     await importCatalogueRows({ db, importId, inTransaction });

@@ -44,8 +44,8 @@ export interface NameIds {
   /** Returns ids by slug, without names that don't exist yet. */
   find: (db: Db, field: Field, namesBySlug: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, number>>;
   /**
-   * Checks that the names of posts weren't merged or deleted since they were found. With `lock`, merges and deletions wait until
-   * the transaction ends, and then include its posts.
+   * Checks that the names of posts weren't merged or deleted since they were found. With `lock`, merges and deletions
+   * wait until the transaction ends, and then include its posts.
    */
   areCurrent: (tx: Tx, posts: readonly ResolvedPost[], options: { lock: boolean }) => Promise<boolean>;
   clear: () => void;

@@ -19,8 +19,8 @@ const isBinary = (text: string) => {
 };
 
 /**
- * Guesses the format of a feed from its decompressed head. Throws a ValidationError if it certainly isn't a feed. Operators can
- * correct wrong guesses.
+ * Guesses the format of a feed from its decompressed head. Throws a ValidationError if it certainly isn't a feed.
+ * Operators can correct wrong guesses.
  */
 export const detectFormat = (head: Buffer): FeedFormat => {
   const encoding = detectEncoding(head);

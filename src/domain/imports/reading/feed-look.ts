@@ -33,7 +33,8 @@ export const isProse = ({ format, firstCells }: FeedLook) => format.kind === 'cs
 const isWide = (encoding: string) => encoding.startsWith('utf-16');
 
 /**
- * ASCII can be read in any encoding except UTF-16. Encodings other than UTF-8 are guesses, so they all count as the same.
+ * ASCII can be read in any encoding except UTF-16. Encodings other than UTF-8 are guesses, so they all count as the
+ * same.
  */
 const hasEncoding = ({ format, isAscii }: FeedLook, encoding: string) => {
   if (format.encoding === encoding) return true;
@@ -77,8 +78,8 @@ export const newlineOf = ({ format }: FeedLook): Uint8Array => {
 const isJson = ({ kind }: FeedFormat) => kind === 'json' || kind === 'jsonl';
 
 /**
- * The detected format of a feed, if it differs from the one used. JSON and JSON Lines may be interchangeable, which shows in
- * whether rows were found. Throws a ValidationError if this certainly isn't a feed.
+ * The detected format of a feed, if it differs from the one used. JSON and JSON Lines may be interchangeable, which
+ * shows in whether rows were found. Throws a ValidationError if this certainly isn't a feed.
  */
 export const otherFormatOf = (head: Buffer, used: FeedFormat, hasRows: boolean): FeedFormat | undefined => {
   const look = lookOf(head);

@@ -62,8 +62,8 @@ class RawFeedRow implements FeedRow {
 }
 
 /**
- * Streams the rows of a feed, compressed or not, in batches and constant memory. Throws a ValidationError if the feed as a whole
- * can't be read. For a bad row, `columns()` returns a RowProblem.
+ * Streams the rows of a feed, compressed or not, in batches and constant memory. Throws a ValidationError if the feed
+ * as a whole can't be read. For a bad row, `columns()` returns a RowProblem.
  */
 export async function* readFeed(
   bytes: AsyncIterable<Uint8Array>,

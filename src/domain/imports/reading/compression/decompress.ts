@@ -59,8 +59,8 @@ async function* openLayer(
 }
 
 /**
- * Unpacks gzip and ZIP, recognized by their contents. Uncompressed bytes pass through. Calls `onUnread` for each file of an archive
- * that may be a feed but isn't read.
+ * Unpacks gzip and ZIP, recognized by their contents. Uncompressed bytes pass through. Calls `onUnread` for each file
+ * of an archive that may be a feed but isn't read.
  */
 export async function* decompress(
   bytes: AsyncIterable<Uint8Array>,

@@ -32,8 +32,8 @@ const quoteName = (name: string) => {
 };
 
 /**
- * Joins the feeds of an archive that look like the first. Others would be misread. They are reported, so that their posts aren't
- * taken for missing.
+ * Joins the feeds of an archive that look like the first. Others would be misread. They are reported, so that their
+ * posts aren't taken for missing.
  */
 export async function* joinFiles(files: AsyncIterable<OpenedFile>, onUnread: OnUnread): AsyncGenerator<Uint8Array> {
   let first: { name: string; look: FeedLook } | undefined;

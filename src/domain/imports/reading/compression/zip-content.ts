@@ -16,8 +16,8 @@ async function* storedContent(reader: ByteReader, length: number): AsyncGenerato
 }
 
 /**
- * Inflates until the deflate stream ends, and puts back what was read beyond it. Searching for the signature of the next record
- * instead would sooner or later find it in compressed bytes by chance.
+ * Inflates until the deflate stream ends, and puts back what was read beyond it. Searching for the signature of the
+ * next record instead would sooner or later find it in compressed bytes by chance.
  */
 async function* inflatedContent(reader: ByteReader, length: number): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw({ chunkSize: 64 * 1024 });
@@ -60,7 +60,10 @@ interface Measured {
 }
 
 const descriptorSignature = 0x08074b50;
-/** With or without a signature, with 64-bit or 32-bit lengths. Longer forms first, because their zeros match shorter ones. */
+/**
+ * With or without a signature, with 64-bit or 32-bit lengths. Longer forms first, because their zeros match shorter
+ * ones.
+ */
 const descriptorForms = [
   { start: 4, width: 8 },
   { start: 0, width: 8 },

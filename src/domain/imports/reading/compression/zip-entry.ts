@@ -6,7 +6,10 @@ const hidden = /(^|\/)(\.[^/]*|__MACOSX\/.*)$|\/$/i;
 /** Files that describe a feed or list its deleted rows. */
 const besideFeeds =
   /(^|\/)(read_?me|licen[cs]e|changelog|manifest|copying|terms|about|info|deleted|removed|expired)(\.\w+)*$/i;
-/** File types that are never feeds. Files with unknown extensions are opened, so that their posts aren't taken for missing. */
+/**
+ * File types that are never feeds. Files with unknown extensions are opened, so that their posts aren't taken for
+ * missing.
+ */
 const otherKinds =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|mp4|m4v|webm|mov|avi|mkv|mp3|pdf|html?|css|js|md|rtf|log|ini|cfg|exe|sh|bat|sig|asc|md5|sha1|sha256|sfv)$/i;
 

@@ -81,7 +81,10 @@ const relatives = new Map([
 /** Breaks ties between similar encodings. */
 const edge = 0.1;
 
-/** Guesses the encoding in which the text looks most like a language, by letter frequencies (chardet) and plausible words. */
+/**
+ * Guesses the encoding in which the text looks most like a language, by letter frequencies (chardet) and plausible
+ * words.
+ */
 export const guessEncoding = (head: Buffer): string => {
   const sample = sampleForeignText(head);
   const confidences = new Map(candidates);

@@ -9,7 +9,10 @@ export const knownEncoding = (label: string): string | undefined => {
   }
 };
 
-/** Converts text to UTF-8. Invalid bytes become replacement characters, those of UTF-8 itself only when they are decoded. */
+/**
+ * Converts text to UTF-8. Invalid bytes become replacement characters, those of UTF-8 itself only when they are
+ * decoded.
+ */
 export async function* toUtf8(bytes: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<Uint8Array> {
   const encoding = knownEncoding(label);
   if (!encoding) throw new ValidationError(`“${label.slice(0, 40)}” is not a known encoding.`);

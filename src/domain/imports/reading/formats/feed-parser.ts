@@ -11,8 +11,8 @@ export interface RawRow {
 
 export interface Splitter {
   /**
-   * Emits complete rows, and returns the offset of the first incomplete one. The next call gets the rest from there, followed by
-   * more bytes. With `isLast`, the last row counts as complete.
+   * Emits complete rows, and returns the offset of the first incomplete one. The next call gets the rest from there,
+   * followed by more bytes. With `isLast`, the last row counts as complete.
    */
   split(bytes: Buffer, isLast: boolean, emit: (row: RawRow) => void): number;
 }

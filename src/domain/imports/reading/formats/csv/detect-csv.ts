@@ -43,8 +43,8 @@ const scoreOf = (rows: readonly string[][]): number => {
 };
 
 /**
- * Whether cells are really quoted, with a quote at both ends. A quoted cell that contains a delimiter or line break is split here,
- * so its quotes are in different parts.
+ * Whether cells are really quoted, with a quote at both ends. A quoted cell that contains a delimiter or line break is
+ * split here, so its quotes are in different parts.
  */
 const isQuoteIn = (text: string, delimiter: string, quote: string): boolean => {
   if (quote === '') return true;

@@ -19,8 +19,8 @@ const isByteOrderMark = (bytes: Buffer, at: number) =>
   bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
 
 /**
- * Finds the end of a row with quotes. A quote that neither ends its cell nor is doubled is taken literally if the cell has only one
- * line. In a multi-line cell, it means that the opening quote was never closed.
+ * Finds the end of a row with quotes. A quote that neither ends its cell nor is doubled is taken literally if the cell
+ * has only one line. In a multi-line cell, it means that the opening quote was never closed.
  */
 export const findRowEnd = (
   bytes: Buffer,

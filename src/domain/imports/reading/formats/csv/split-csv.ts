@@ -10,8 +10,9 @@ const rereadBytes = 16 * 1024 * 1024;
 const rereadShare = 4;
 
 /**
- * Splits CSV into rows, which may have line breaks in quoted cells. After an unclosed quote, continues with the next line, so that
- * the rest of the feed is not lost. To avoid quadratic time, it falls back to one row per line after too many of them.
+ * Splits CSV into rows, which may have line breaks in quoted cells. After an unclosed quote, continues with the next
+ * line, so that the rest of the feed is not lost. To avoid quadratic time, it falls back to one row per line after too
+ * many of them.
  */
 export const createCsvSplitter = (syntax: CsvSyntax, maxBytes: number): Splitter => {
   const { quote, lineEnd } = syntax;

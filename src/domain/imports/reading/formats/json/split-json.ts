@@ -24,8 +24,8 @@ const rowStartOf = (bytes: Buffer, start: number, end: number): Buffer | undefin
 };
 
 /**
- * Splits a JSON list into its entries. The end of a broken row is unknown, so reading continues at the next bytes that look like
- * the start of a row.
+ * Splits a JSON list into its entries. The end of a broken row is unknown, so reading continues at the next bytes that
+ * look like the start of a row.
  */
 export const createJsonSplitter = (path: string | undefined, maxBytes: number): Splitter => {
   const finder = createListFinder((list) => (path === undefined ? list.hasObjects : list.path === path));

@@ -20,7 +20,10 @@ export const skipSpace = (bytes: Buffer, from: number): number => {
   return at;
 };
 
-/** The offset after a string, whose first character is at `start`. -1 if it's incomplete, -2 if it contains a line break. */
+/**
+ * The offset after a string, whose first character is at `start`. -1 if it's incomplete, -2 if it contains a line
+ * break.
+ */
 export const stringEnd = (bytes: Buffer, start: number): number => {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -31,7 +34,9 @@ export const stringEnd = (bytes: Buffer, start: number): number => {
   return -1;
 };
 
-/** The offset after the value at `start`. -1 if it's incomplete, -2 if it's invalid. Only looks at brackets and quotes. */
+/**
+ * The offset after the value at `start`. -1 if it's incomplete, -2 if it's invalid. Only looks at brackets and quotes.
+ */
 export const valueEnd = (bytes: Buffer, start: number, isLast: boolean): number => {
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {

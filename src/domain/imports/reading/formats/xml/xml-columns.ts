@@ -6,7 +6,9 @@ import { tooManyColumns } from '../messages.ts';
 const groups = /^(media:group|#cdata)$/i;
 const maxDepth = 4;
 
-/** A suffix for elements that have several meanings: images and videos in Media RSS, links in Atom, roles in credits. */
+/**
+ * A suffix for elements that have several meanings: images and videos in Media RSS, links in Atom, roles in credits.
+ */
 const kindOf = (name: string, attributes: Record<string, string>): string => {
   const type = attributes.medium ?? attributes.type?.split('/')[0] ?? '';
   if (/^(media:content|enclosure)$/i.test(name)) {
