@@ -10,6 +10,7 @@ import { addImportCommand } from './import.ts';
 import { addSeoCheckCommand } from './seo-check.ts';
 import { printExpected, progressBar } from './terminal.ts';
 import { addVerifyCaseCommand } from './verify-case.ts';
+import { addWhyCommand } from './why.ts';
 import { withDatabase } from './with-database.ts';
 
 const wholeNumber = (text: string) => {
@@ -75,5 +76,6 @@ addImportCommand(program);
 addExportCommand(program);
 addDoctorCommand(program);
 addVerifyCaseCommand(program);
+addWhyCommand(program);
 
 await program.parseAsync().catch(printExpected);

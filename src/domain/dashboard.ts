@@ -9,6 +9,7 @@ import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { deadPostCount } from '#domain/links/link-health.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/partners.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** Only current jobs raise alarms: a job that was removed in an upgrade may have failed for good. */
 const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
@@ -76,7 +77,7 @@ export interface Totals {
 const isUsed = (kind: NameKind) => {
   const { links, link } = nameTables[kind];
   return sql`exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
-    where l.${sql.ref(link)} = n.id and v.deleted_at is null and v.state = 'published')`;
+    where l.${sql.ref(link)} = n.id and ${isVisible('v')})`;
 };
 
 /** Each number comes from an index range or a running total, so that none scans the catalogue. */
@@ -87,7 +88,7 @@ export const readTotals = async (db: Db): Promise<Totals> => {
         - (select coalesce(sum(vv.total), 0)::bigint from videos v join video_views vv on vv.video_id = v.id
            where v.deleted_at is not null or (v.deleted_at is null and v.state <> 'published')) as "views",
       (select count(*) from videos
-       where published_at >= now() - interval '7 days' and deleted_at is null and state = 'published') as "newVideos",
+       where published_at >= now() - interval '7 days' and ${isVisible()}) as "newVideos",
       (select count(*) from performers n
        where created_at >= now() - interval '7 days' and deleted_at is null and ${isUsed('performer')}) as "newPerformers",
       (select count(*) from tags n where created_at >= now() - interval '7 days' and ${isUsed('tag')}) as "newTags",
@@ -172,7 +173,7 @@ export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
     await sql`
       with viewed as materialized (
         select h.video_id, sum(h.views)::bigint as views
-        from hourly_views h join videos v on v.id = h.video_id and v.deleted_at is null and v.state = 'published'
+        from hourly_views h join videos v on v.id = h.video_id and ${isVisible('v')}
         where h.hour >= ${periodStart(timeZone)} group by h.video_id),
       videos as (
         select video_id as id, views from viewed order by views desc, video_id desc limit ${maxListed}),

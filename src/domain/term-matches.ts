@@ -16,6 +16,7 @@ import {
 } from '#domain/listing/listing.ts';
 import { readMatcher, refusalByTerms } from '#domain/listing-rules/prohibited-terms.ts';
 import { isWaiting } from '#domain/partners/partners.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** Takes about a fifth of a second. */
 const batchSize = 1000;
@@ -73,7 +74,7 @@ const names = (kind: NameKind) => {
       select n.id, n.slug, n.name, n.description, n.image_url as "imageUrl",
         array(select a.name from ${sql.table(aliases)} a where a.name_id = n.id order by a.slug) as aliases,
         exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
-          where ${sql.ref(`l.${link}`)} = n.id and v.state = 'published' and v.deleted_at is null) as "isUsed"
+          where ${sql.ref(`l.${link}`)} = n.id and ${isVisible('v')}) as "isUsed"
       from ${sql.table(table)} n where ${isLive(kind)}`,
     ({ aliases: others, isUsed, ...name }) => {
       const listing = nameListing(kind, name);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { noSuchVideo } from '#domain/catalogue/videos.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 interface PendingViews {
   views: number;
@@ -17,7 +18,7 @@ const addViews = (db: Db, counts: Map<number, number>) =>
     const { rows } = await sql<{ id: number; added: number; total: number }>`
       with added (id, n) as (select * from unnest(${ids}::bigint[], ${views}::bigint[]))
       insert into video_views (video_id, total)
-      select v.id, a.n from added a join videos v on v.id = a.id where v.deleted_at is null and v.state = 'published' order by v.id
+      select v.id, a.n from added a join videos v on v.id = a.id where ${isVisible('v')} order by v.id
       on conflict (video_id) do update set total = video_views.total + excluded.total
       returning video_id as id, total`.execute(tx);
     if (rows.length === 0) return new Map<number, number>();

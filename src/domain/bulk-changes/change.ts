@@ -39,7 +39,7 @@ export const affects = ({ kind }: Change): 'live' | 'deleted' | 'both' => {
 };
 
 /** Whether visitors may see a difference. */
-export const isVisible = ({ kind }: Change) => kind !== 'setRecords';
+export const changesPages = ({ kind }: Change) => kind !== 'setRecords';
 
 /** A change of the tags or performers of posts. */
 export interface LinkChange {

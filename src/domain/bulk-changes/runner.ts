@@ -7,10 +7,11 @@ import { announceVideos, announceVisibility } from '#domain/announcements/queue-
 import { type LockedVideo, lockVideos } from '#domain/catalogue/stored-videos.ts';
 import { createLeases, type Lease } from '#domain/jobs/leases.ts';
 import { createWorkPool, type WorkPool } from '#domain/jobs/work-pool.ts';
+import { isVisible } from '#domain/visibility.ts';
 import {
   affects,
   type Change,
-  isVisible,
+  changesPages,
   linkChangeOf,
   mayUndoBeRefused,
   recordRefused,
@@ -57,7 +58,7 @@ interface Row {
 
 const readBatch = async (tx: Tx, ids: readonly number[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select id, title, state = 'published' and deleted_at is null as "isShown",
+    select id, title, ${isVisible()} as "isShown",
       array(select slug from video_tags join tags on tags.id = tag_id where video_id = videos.id) as tags,
       array(select slug from video_performers join performers on performers.id = performer_id
         where video_id = videos.id and performers.deleted_at is null) as performers
@@ -268,7 +269,7 @@ export const createBulkChangeRunner = (options: BulkChangeRunnerOptions): BulkCh
         lease.state === 'running'
           ? await changeBatch(tx, lease, videoIds, batchSize)
           : await undoBatch(tx, lease, batchSize);
-      if (result && isVisible(lease.change)) await announceBatch(tx, result.changed);
+      if (result && changesPages(lease.change)) await announceBatch(tx, result.changed);
       return result;
     });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CaseFlag, type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
+import { isVisible } from '#domain/visibility.ts';
 import { type Case, withNumber } from './cases.ts';
 import {
   clockRuns,
@@ -37,7 +38,7 @@ const statusCondition = (status: QueueStatus | ''): RawBuilder<boolean> => {
 /** Undecided URLs of `cases c` whose posts are public although notices of this kind usually withhold them at once. */
 const publicUrls = sql`
   from case_urls u join videos v on v.id = u.video_id
-  where u.case_id = c.id and u.decision is null and v.state = 'published' and v.deleted_at is null
+  where u.case_id = c.id and u.decision is null and ${isVisible('v')}
     and c.kind in ('minor', 'intimate_image') and c.status <> 'decided'`;
 
 const isPublic = sql<boolean>`exists (select ${publicUrls})`;

@@ -17,6 +17,7 @@ import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { probeSoon } from '#domain/links/link-actions.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
+import { isVisible } from '#domain/visibility.ts';
 import { sendReceipt } from './case-emails.ts';
 import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
 import { addEntry } from './cases.ts';
@@ -144,9 +145,7 @@ const idsOf = (videos: readonly ReportedVideo[]) => videos.flatMap(({ video }) =
 /** The reported videos that are public. A dead link of any other video needs no report. */
 const listedVideos = async (tx: Tx, videos: readonly ReportedVideo[]): Promise<ReportedVideo[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from videos where id = any(${sql.val(idsOf(videos))}::bigint[]) and state = 'published' and deleted_at is null`.execute(
-    tx,
-  );
+    select id from videos where id = any(${sql.val(idsOf(videos))}::bigint[]) and ${isVisible()}`.execute(tx);
   const listed = new Set(rows.map(({ id }) => id));
   return videos.filter(({ video }) => video && listed.has(video.id));
 };

@@ -3,6 +3,7 @@ import type { CaseFlag, CaseKind } from '#contract/values/cases.ts';
 import type { Tx } from '#db/database.ts';
 import { type Actor, recordChanges } from '#domain/audit-log.ts';
 import { withholdVideos } from '#domain/holds/holds.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** The actor of changes that a notice makes without an admin. */
 export const reporter: Actor = { adminId: null, admin: 'Reporter', ip: null };
@@ -83,7 +84,7 @@ const remainingLimit = async (tx: Tx, received: ReceivedCase, { publishedCount }
 /** Only public posts count against the limits. */
 const visibleAmong = async (tx: Tx, videoIds: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from videos where id = any(${sql.val(videoIds)}::bigint[]) and state = 'published' and deleted_at is null
+    select id from videos where id = any(${sql.val(videoIds)}::bigint[]) and ${isVisible()}
     order by id`.execute(tx);
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 interface Change<Key> {
   key: Key;
@@ -98,11 +99,11 @@ export const shardOf = (videoId: number): number => Math.floor((videoId - 1) / i
 export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
   const { rows } = await sql<SitemapShard>`
     select (id - 1) / ${sql.lit(idsPerShard)} + 1 as number,
-      count(*) filter (where state = 'published' and deleted_at is null) as videos,
+      count(*) filter (where ${isVisible('v')}) as videos,
       max(${visibleChange}) as "changedAt"
     from videos v where state = 'published' or hidden_at is not null
     group by 1
-    having bool_or(state = 'published' and deleted_at is null)
+    having bool_or(${isVisible('v')})
     order by 1`.execute(db);
   return rows;
 };

@@ -1,32 +1,9 @@
 import { sql } from 'kysely';
-import { caseNumber } from '#contract/values/cases.ts';
 import { noRecords, type PostRecords, type PostState, recordParts } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import { isVisible, readHolds } from '#domain/visibility.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
-
-interface Row {
-  videoId: number;
-  caseId: number | null;
-  receivedAt: Date | null;
-  blocked: string | null;
-}
-
-const labelOf = ({ caseId, receivedAt, blocked }: Row) =>
-  caseId !== null && receivedAt ? `case ${caseNumber({ id: caseId, receivedAt })}` : `the block of ${blocked}`;
-
-/** What withholds each post, as a label such as 'case 2026-000123', oldest first. */
-export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Map<number, string[]>> => {
-  const holds = new Map<number, string[]>();
-  if (videoIds.length === 0) return holds;
-  const { rows } = await sql<Row>`
-    select h.video_id as "videoId", h.case_id as "caseId", c.received_at as "receivedAt", b.name as blocked
-    from video_holds h left join cases c on c.id = h.case_id left join blocks b on b.id = h.block_id
-    where h.video_id = any(${sql.val(videoIds)}::bigint[])
-    order by h.held_at, h.case_id, h.block_id`.execute(db);
-  for (const row of rows) holds.set(row.videoId, [...(holds.get(row.videoId) ?? []), labelOf(row)]);
-  return holds;
-};
 
 /** Undefined fields keep their values. */
 export type RecordChanges = { [Part in keyof PostRecords]?: PostRecords[Part] | undefined };
@@ -133,7 +110,7 @@ export interface LockedVideo {
 export const lockVideos = async (tx: Tx, ids: readonly number[]): Promise<LockedVideo[]> => {
   const { rows } = await sql<LockedVideo>`
     select id, version, deleted_at is not null as "isDeleted",
-      state = 'published' and deleted_at is null as "isShown"
+      ${isVisible()} as "isShown"
     from videos
     where id = any(${sql.val(ids)}::bigint[]) order by id for no key update`.execute(tx);
   return rows;

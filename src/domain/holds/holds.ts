@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** The case or block that withholds a post. */
 type HoldSource = { caseId: number } | { blockId: number };
@@ -20,7 +21,7 @@ const isOf = (source: HoldSource) =>
 export const withholdVideos = async (tx: Tx, videoIds: readonly number[], source: HoldSource): Promise<number[]> => {
   // In the order of ids, so that two transactions cannot deadlock.
   const { rows: locked } = await sql<{ id: number; title: string; isShown: boolean }>`
-    select id, title, state = 'published' and deleted_at is null as "isShown" from videos
+    select id, title, ${isVisible()} as "isShown" from videos
     where id = any(${sql.val(videoIds)}::bigint[]) order by id for no key update`.execute(tx);
   if (locked.length === 0) return [];
   const columns = columnsOf(source);

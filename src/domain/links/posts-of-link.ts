@@ -9,6 +9,7 @@ import { videoListings } from '#domain/listing/listing.ts';
 import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
 import { olderNode } from '#domain/nodes.ts';
 import { lacksRequiredRecords } from '#domain/post-records/post-records.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** Matches posts with exactly this link. */
 export const hasUrl = (url: string | RawBuilder<string>) => sql<boolean>`(
@@ -119,7 +120,7 @@ const recordAll = async (tx: Tx, before: readonly StoredVideo[], action: 'publis
 export const hideDeadPosts = async (tx: Tx, url: string, now: Date): Promise<void> => {
   if (await olderNode(tx, ownVersion)) return;
   const { rows } = await sql<{ id: number }>`
-    select id from videos where ${hasUrl(url)} and deleted_at is null and state = 'published' and link = any(dead_links)
+    select id from videos where ${hasUrl(url)} and ${isVisible()} and link = any(dead_links)
     order by id limit ${maxChangedPosts} for no key update`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;

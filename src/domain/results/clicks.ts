@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ClickKind } from '#contract/values/urls.ts';
 import type { Db } from '#db/database.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 /** Who sent a request. Kept only in memory, as a hash, for a few hours. */
 interface Visitor {
@@ -99,7 +100,7 @@ const subjectsOf = (clicks: readonly CountedClicks[]) => sql`
   found as (
     select c.kind, c.n, v.id, coalesce(v.partner_id, 0) as partner_id,
       coalesce((select i.source_id from import_items i where i.video_id = v.id limit 1), 0) as source_id
-    from clicked c join videos v on v.id = c.video_id where v.deleted_at is null and v.state = 'published')`;
+    from clicked c join videos v on v.id = c.video_id where ${isVisible('v')})`;
 
 const writeVideoClicks = async (tx: Db, clicks: readonly CountedClicks[], timeZone: string) => {
   await sql`

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { durationOf } from '#contract/values/lists.ts';
+import { visibleSql } from '#domain/visibility.ts';
 import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { assembleCatalogue, type Catalogue } from './catalogue.ts';
 import {
@@ -13,7 +14,7 @@ import {
   ordinalsOf,
   termsAt,
 } from './columns.ts';
-import { eachRow, eachVideo, indexedSql, namesSql, readAliases, type VideoRow } from './database-rows.ts';
+import { eachRow, eachVideo, namesSql, readAliases, type VideoRow } from './database-rows.ts';
 import type { RecordFile } from './record-file.ts';
 import {
   categoryTerm,
@@ -187,7 +188,7 @@ const readVideos = async (
 ): Promise<Columns> => {
   // Allocate once, because growing step by step would copy the columns dozens of times.
   const { rows } = await client.query<{ videos: number }>(
-    `select count(*)::integer as videos from videos v where ${indexedSql}`,
+    `select count(*)::integer as videos from videos v where ${visibleSql('v')}`,
   );
   const videos = rows[0]?.videos ?? 0;
   const columns = newColumns(videos, videos * usualOwnTerms);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Category } from '#contract/values/categories.ts';
+import { visibleSql } from '#domain/visibility.ts';
 import type { YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import type { NameAlias, NameKind } from './terms.ts';
 
@@ -217,9 +218,6 @@ const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18
 const otherHostsOf = (links: string, host: string) =>
   links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
 
-/** The condition on `videos v` to be in the index. */
-export const indexedSql = "v.state = 'published' and v.deleted_at is null";
-
 /** Streams indexed videos in publication order. */
 export const eachVideo = (
   client: pg.Client,
@@ -230,7 +228,7 @@ export const eachVideo = (
   const query = `
     select ${indexOnlySql}, ${recordSql}
     from videos v left join video_views w on w.video_id = v.id left join video_records r on r.video_id = v.id
-    where ${indexedSql} and ${condition} order by v.published_at, v.id`;
+    where ${visibleSql('v')} and ${condition} order by v.published_at, v.id`;
   return eachRow(client, query, yieldToEventLoop, (row) => {
     const link = row.text(textFields.link);
     const host = linkHostOf(link);

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { visibleSql } from '#domain/visibility.ts';
 import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { ownTerms } from '../index/build-catalogue.ts';
 import type { Catalogue, Cursor } from '../index/catalogue.ts';
 import { minutesColumn, type VideoEntry } from '../index/columns.ts';
-import { eachRow, eachVideo, indexedSql, namesSql, readAliases } from '../index/database-rows.ts';
+import { eachRow, eachVideo, namesSql, readAliases } from '../index/database-rows.ts';
 import { dropName, type NameKind, putName } from '../index/terms.ts';
 import { readSynonyms } from '../index/words.ts';
 import { applyVideos, isWasteful } from './apply-videos.ts';
@@ -106,7 +107,7 @@ const catchUpSynonyms = async (client: pg.Client, catalogue: Catalogue) => {
 /** Compares totals with the database, to detect a snapshot that missed a change. */
 const countsMatch = async (client: pg.Client, { live, terms }: Catalogue): Promise<boolean> => {
   const { rows } = await client.query<{ videos: number; tags: number; performers: number }>(`
-    select (select count(*)::integer from videos v where ${indexedSql}) as videos,
+    select (select count(*)::integer from videos v where ${visibleSql('v')}) as videos,
            (select count(*)::integer from (${namesSql.tag}) as names) as tags,
            (select count(*)::integer from (${namesSql.performer}) as names) as performers`);
   const [counted] = rows;
