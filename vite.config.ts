@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/calls/route.ts';
 
 /** The browser calls routes by method and path; their schemas, and the library behind them, stay on the server. */
 const slimContract = (): Plugin => {
@@ -23,8 +23,8 @@ const slimContract = (): Plugin => {
       devServer = server;
     },
     async load(id) {
-      if (!/\/src\/contract\/(public-|report-)?routes\.ts$/.test(id)) return undefined;
-      for (const file of globSync(join(dirname(id), '*.ts'))) this.addWatchFile(file);
+      if (!/\/src\/contract\/calls\/(public-|report-)?routes\.ts$/.test(id)) return undefined;
+      for (const file of globSync(join(dirname(id), '../*.ts'))) this.addWatchFile(file);
       return Object.entries(await importTables(id))
         .map(([table, routes]) => `export const ${table} = ${JSON.stringify(slim(routes))};`)
         .join('\n');
@@ -52,7 +52,7 @@ const chunks = [
     name: (id: string, modules: { getModuleInfo: (id: string) => { importers: string[] } | null }) =>
       isForVisitors(id, (imported) => modules.getModuleInfo(imported)?.importers ?? []) ? 'site' : null,
     // What the pages of reports and of figures about them share stays with them.
-    test: /src\/(contract\/(?!report|values\/(report|cases))|web\/(components\/(?!transparency)|public\/(?!routes|report)|browser-client))/,
+    test: /src\/(contract\/(?!report|calls\/report|values\/(report|cases))|web\/(components\/(?!transparency)|public\/(?!routes|report)|browser-client))/,
     minShareCount: 2,
   },
 ];

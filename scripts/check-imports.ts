@@ -15,11 +15,11 @@ const mayImport: Record<string, string[]> = {
 /** The values that pages may import. The rest of the contract would load TypeBox into every visitor's browser. */
 const valuesForPages = [
   'contract/values',
-  'contract/client.ts',
-  'contract/api-error.ts',
-  'contract/public-routes.ts',
-  'contract/report-routes.ts',
-  'contract/routes.ts',
+  'contract/calls/client.ts',
+  'contract/calls/api-error.ts',
+  'contract/calls/public-routes.ts',
+  'contract/calls/report-routes.ts',
+  'contract/calls/routes.ts',
 ];
 
 /** The entries of src/domain from bottom to top: each may import only those listed before it (decision 070). */

@@ -1,6 +1,6 @@
+import type { Route } from '#contract/calls/route.ts';
 import type { recordRoutes } from '#contract/exports.ts';
 import type { calendarRoutes, postRoutes, uploadRoutes } from '#contract/posts.ts';
-import type { Route } from '#contract/route.ts';
 import { imageMissing, imageTooLarge, limits } from '#contract/values/fields.ts';
 import { titleSearch } from '#contract/values/lists.ts';
 import type { RecordPart } from '#contract/values/posts.ts';

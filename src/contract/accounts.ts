@@ -12,7 +12,7 @@ import {
   RequiredText,
   Success,
   Time,
-} from './route.ts';
+} from './calls/route.ts';
 import { proofMinutes, roles, secondFactors, tokenLimits, tokenScopes, usernamePattern } from './values/accounts.ts';
 import { invalidUsername, invisibleCharacter, limits, usernameLength } from './values/fields.ts';
 

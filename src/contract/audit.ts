@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { defineRoutes, Id, OptionalDecimalId, SearchText, Success, Time } from './route.ts';
+import { defineRoutes, Id, OptionalDecimalId, SearchText, Success, Time } from './calls/route.ts';
 import { invalidTime } from './values/fields.ts';
 
 const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { postFilterFields, recordFields } from './posts.ts';
 import {
   DecimalId,
   defineRoutes,
@@ -12,7 +11,8 @@ import {
   RequiredText,
   Success,
   Time,
-} from './route.ts';
+} from './calls/route.ts';
+import { postFilterFields, recordFields } from './posts.ts';
 import { limits } from './values/fields.ts';
 import {
   anyState,

@@ -16,7 +16,7 @@ import {
   Version,
   VersionBody,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
 import { channelCategories, fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/fields.ts';
 import { canBeRestored, deletedKinds } from './values/record-kinds.ts';

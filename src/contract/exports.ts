@@ -1,10 +1,10 @@
 import { type TProperties, Type } from 'typebox';
 import { auditFilterFields, auditReaders } from './audit.ts';
+import { DecimalId, defineRoutes, Success } from './calls/route.ts';
 import { nameFilterFields } from './names.ts';
 import { networkFilterFields } from './partners.ts';
 import { postFilterFields } from './posts.ts';
 import { caseFilterFields } from './removals.ts';
-import { DecimalId, defineRoutes, Success } from './route.ts';
 import { resultFilterFields } from './statistics.ts';
 import { exportFormats } from './values/exports.ts';
 import { limits, numeral } from './values/fields.ts';

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { recordFields } from './posts.ts';
 import {
   DecimalId,
   defineRoutes,
@@ -12,7 +11,8 @@ import {
   Success,
   Time,
   Version,
-} from './route.ts';
+} from './calls/route.ts';
+import { recordFields } from './posts.ts';
 import { invalidText, limits } from './values/fields.ts';
 import { importFields, importLimits, importStates } from './values/imports.ts';
 import { plainTextPattern } from './values/text.ts';

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { Format, Mapping, Rules } from './import-sources.ts';
 import {
   DecimalId,
   defineRoutes,
@@ -14,7 +13,8 @@ import {
   Success,
   Time,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
+import { Format, Mapping, Rules } from './import-sources.ts';
 import { limits } from './values/fields.ts';
 import {
   importLimits,

@@ -13,7 +13,7 @@ import {
   Time,
   Version,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
 import { linkReasons, linkStates, probeOutcomes } from './values/checks.ts';
 import { limits } from './values/fields.ts';
 import { postStates } from './values/posts.ts';

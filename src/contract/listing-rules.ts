@@ -12,7 +12,7 @@ import {
   SearchText,
   Success,
   Time,
-} from './route.ts';
+} from './calls/route.ts';
 import { limits, numeral, uploadedImageMegabytes } from './values/fields.ts';
 import { blockKinds, blockStates, matchedKinds } from './values/record-kinds.ts';
 import { nonBlankLinePattern } from './values/text.ts';

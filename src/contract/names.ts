@@ -20,7 +20,7 @@ import {
   Time,
   Version,
   VideoLimit,
-} from './route.ts';
+} from './calls/route.ts';
 import { limits } from './values/fields.ts';
 import { nameActions, nameKinds } from './values/names.ts';
 import { canBeUndone } from './values/record-kinds.ts';

@@ -10,7 +10,7 @@ import {
   SearchText,
   Success,
   Time,
-} from './route.ts';
+} from './calls/route.ts';
 import { invalidEmail, limits } from './values/fields.ts';
 import { type Fact, factLabels, noOperatorFacts } from './values/info-page-texts.ts';
 import { infoPageNames } from './values/public-pages.ts';

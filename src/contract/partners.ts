@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { directoryRoutes } from './directory.ts';
 import {
   Done,
   defineRoutes,
@@ -21,7 +20,8 @@ import {
   Version,
   VersionBody,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
+import { directoryRoutes } from './directory.ts';
 import { partnerCategories } from './values/categories.ts';
 import { limits, uploadedImageMegabytes } from './values/fields.ts';
 import { submissionStates } from './values/partners.ts';

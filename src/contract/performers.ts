@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { directoryRoutes } from './directory.ts';
 import {
   defineRoutes,
   Id,
@@ -18,7 +17,8 @@ import {
   Time,
   Version,
   VideoLimit,
-} from './route.ts';
+} from './calls/route.ts';
+import { directoryRoutes } from './directory.ts';
 import { limits } from './values/fields.ts';
 import { canBeRestored } from './values/record-kinds.ts';
 import { Category, NamedBySlug, narrowingQuery, StarNames, TagNames, VideoList } from './videos.ts';

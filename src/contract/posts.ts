@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { EditOf } from './directory.ts';
 import {
   DecimalId,
   Done,
@@ -20,7 +19,8 @@ import {
   Version,
   VersionBody,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
+import { EditOf } from './directory.ts';
 import { categories } from './values/categories.ts';
 import { invalidTime, limits, numeral, uploadedImageMegabytes } from './values/fields.ts';
 import {

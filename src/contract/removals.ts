@@ -14,7 +14,7 @@ import {
   Time,
   Version,
   VersionBody,
-} from './route.ts';
+} from './calls/route.ts';
 import { caseDecisions, caseFlags, caseKinds, caseStatuses, queueStatuses } from './values/cases.ts';
 import { limits } from './values/fields.ts';
 import { postStates } from './values/posts.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Done, defineRoutes, OptionalText, OptionalTime, RequiredText, Success, Time } from './route.ts';
+import { Done, defineRoutes, OptionalText, OptionalTime, RequiredText, Success, Time } from './calls/route.ts';
 import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
 import { limits } from './values/fields.ts';
 import { reportLimits as max, reportRelations } from './values/reports.ts';

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { directoryRoutes } from './directory.ts';
 import {
   defineRoutes,
   Id,
@@ -11,7 +10,8 @@ import {
   Success,
   Time,
   Version,
-} from './route.ts';
+} from './calls/route.ts';
+import { directoryRoutes } from './directory.ts';
 import { limits } from './values/fields.ts';
 import { suggestionLimits as max } from './values/lists.ts';
 import { searchLogOutcomes } from './values/statistics.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AdminRecord, Code } from './accounts.ts';
-import { Done, defineRoutes, Id, IdParams, OptionalTime, RequiredText, Success, Time } from './route.ts';
+import { Done, defineRoutes, Id, IdParams, OptionalTime, RequiredText, Success, Time } from './calls/route.ts';
 import { limits } from './values/fields.ts';
 
 export const PasskeyRecord = Type.Object({

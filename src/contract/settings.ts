@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { OperatorSettings } from './page-texts.ts';
 import {
   defineRoutes,
   Email,
@@ -11,7 +10,8 @@ import {
   UrlOrPath,
   Version,
   WebUrl,
-} from './route.ts';
+} from './calls/route.ts';
+import { OperatorSettings } from './page-texts.ts';
 import { ageRules, countryCodes } from './values/age-checks.ts';
 import { defaultCaseReasons } from './values/case-reasons.ts';
 import { caseKinds } from './values/cases.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Done, defineRoutes, Id, OptionalDecimalId, OptionalTime, RequiredText, Success } from './route.ts';
+import { Done, defineRoutes, Id, OptionalDecimalId, OptionalTime, RequiredText, Success } from './calls/route.ts';
 import { caseKinds } from './values/cases.ts';
 import { dashboardRanges, dayPattern, defaultDashboardRange, monthPattern, resultKinds } from './values/statistics.ts';
 import { clickKinds, clicksPath } from './values/urls.ts';

@@ -9,7 +9,7 @@ import {
   SearchText,
   Success,
   Time,
-} from './route.ts';
+} from './calls/route.ts';
 import { checkStates, seoCheckStates, seoProblemKinds } from './values/checks.ts';
 import { mailStatuses } from './values/record-kinds.ts';
 

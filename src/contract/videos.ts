@@ -9,7 +9,7 @@ import {
   SearchText,
   Success,
   VideoLimit,
-} from './route.ts';
+} from './calls/route.ts';
 import { categories } from './values/categories.ts';
 import { ages, durations, maxNarrowingNames, sorts } from './values/lists.ts';
 

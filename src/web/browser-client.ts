@@ -1,5 +1,5 @@
-import { createClient } from '#contract/client.ts';
-import { publicRoutes } from '#contract/public-routes.ts';
+import { createClient } from '#contract/calls/client.ts';
+import { publicRoutes } from '#contract/calls/public-routes.ts';
 import { fetchTransport } from './fetch-transport.ts';
 
 /** The API client of the public pages. With keepalive, a view is counted even if the visitor leaves at once. */

@@ -1,4 +1,4 @@
-import type { Transport } from '#contract/client.ts';
+import type { Transport } from '#contract/calls/client.ts';
 
 interface FetchOptions {
   /** Lets a call finish after the page has been left. */

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 
 /** Passed by the server to the loaders and the renderer. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '#api/http/cookies.ts';
-import type { Access, Route } from '#contract/route.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import type { Access, Route } from '#contract/calls/route.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 import { type Role, type TokenScope, tokenScopes } from '#contract/values/accounts.ts';
 import { createAdmin } from '#domain/accounts/admins.ts';
 import { createApiToken } from '#domain/accounts/api-tokens.ts';

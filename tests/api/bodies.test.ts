@@ -1,6 +1,6 @@
 /** Bodies are parsed only by calls that take one, and only as far as their contract needs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '#api/http/cookies.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 import type { Role } from '#contract/values/accounts.ts';
 import { hashPassword } from '#domain/accounts/passwords.ts';
 import { openSession } from '#domain/accounts/sessions.ts';

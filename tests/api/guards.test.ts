@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

@@ -133,7 +133,7 @@ describe('a bad parameter is refused with a message that names it', () => {
   });
 
   it('every call of the contract has a row here', async () => {
-    const { routes } = await import('#contract/routes.ts');
+    const { routes } = await import('#contract/calls/routes.ts');
     const tested = rows.map(([call]) => call);
     const untested = Object.values(routes)
       .filter((route) => ['videos', 'tags', 'performers', 'search'].includes(route.area) && route.access === 'anyone')

@@ -1,7 +1,7 @@
 /** Hostile text is refused or stored as it is, and pages send it as text. The same in a browser is in full/browser. */
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { slugOf } from '#contract/values/names.ts';
 import { bodies, submission } from '../support/hostile-catalogue.ts';
 import { fragments, hostile, kinds, unsafeUrls } from '../support/hostile-fragments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Route } from '#contract/route.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 import type { TestSite } from './site.ts';
 
 const nastyTexts = [

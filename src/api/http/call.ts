@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Input, Output, Route } from '#contract/route.ts';
-import type { RouteName, Routes } from '#contract/routes.ts';
+import type { Input, Output, Route } from '#contract/calls/route.ts';
+import type { RouteName, Routes } from '#contract/calls/routes.ts';
 import type { Db } from '#db/database.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import type { BackupRunner } from '#domain/backup/backup-runner.ts';

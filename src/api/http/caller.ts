@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/calls/route.ts';
 import { tokenStart } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
 import { answerInTime } from '#db/errors.ts';

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { ApiError } from '#contract/api-error.ts';
-import { type Client, givenOnly } from '#contract/client.ts';
-import type { Route } from '#contract/route.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import { type Client, givenOnly } from '#contract/calls/client.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 import type { Call, Handlers } from './call.ts';
 import { errorResponse, InvalidInputError } from './error-handler.ts';
 import { type InputPart, validatorOf } from './validation.ts';

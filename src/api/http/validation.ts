@@ -102,7 +102,7 @@ export const validatorOf = (schema: TSchema, part: InputPart): Validator =>
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
 
-/** The parts of a schema that a sentence is made of; the first three are ours, see contract/route.ts. */
+/** The parts of a schema that a sentence is made of; the first three are ours, see contract/calls/route.ts. */
 interface FieldSchema {
   label?: string;
   invalid?: string;

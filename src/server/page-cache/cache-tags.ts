@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Client } from '#contract/client.ts';
-import type { RouteName, Routes } from '#contract/routes.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import type { Client } from '#contract/calls/client.ts';
+import type { RouteName, Routes } from '#contract/calls/routes.ts';
 import { type AudiencePath, audienceLists } from '#contract/values/categories.ts';
 import { nameRefsIn } from '#contract/values/lists.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';

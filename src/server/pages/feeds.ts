@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '#contract/api-error.ts';
-import type { Client } from '#contract/client.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import type { Client } from '#contract/calls/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { performerNameOf, slugOf, tagNameOf } from '#contract/values/names.ts';
 import { pictureUrl, videoPath } from '#contract/values/urls.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import { shutOutParameter } from '#contract/values/age-checks.ts';
 import { infoPages, rtaLabel } from '#contract/values/public-pages.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import type { AgeDoor } from '#contract/values/age-checks.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';
 

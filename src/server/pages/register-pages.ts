@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuseCrossSiteWrites } from '#api/http/cross-site.ts';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
 import type { BuildFileReader } from '#domain/builds.ts';

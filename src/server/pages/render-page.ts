@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import { type RecordedTags, recordingClient } from '../page-cache/cache-tags.ts';
 import { cachePolicy, missingPolicy, type RenderedPage } from '../page-cache/cached-page.ts';
 import type { WaitForTurn } from '../page-cache/render-queue.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { tagNameOf } from '#contract/values/names.ts';
 import { isEmail } from '#contract/values/text.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { ApiError } from '#contract/api-error.ts';
-import type { Client } from '#contract/client.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import type { Client } from '#contract/calls/client.ts';
 import { type Encoding, toCachedPage } from '../page-cache/cached-page.ts';
 import { contentSecurityPolicy, loadPageBuild } from '../pages/page-build.ts';
 import { pageRenderer } from '../pages/render-page.ts';

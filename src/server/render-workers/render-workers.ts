@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Worker } from 'node:worker_threads';
-import { ApiError } from '#contract/api-error.ts';
-import type { Client } from '#contract/client.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import type { Client } from '#contract/calls/client.ts';
 import type { CachedPage, Encoding, FreshPage } from '../page-cache/cached-page.ts';
 import type { FromWorker, SentPage, SentProblem, ToWorker, WorkerSettings } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import type { ApiError } from '#contract/api-error.ts';
+import type { ApiError } from '#contract/calls/api-error.ts';
 
 /** Duck-typed: on the server, the client comes from outside this bundle, so `instanceof ApiError` would fail. */
 export const isApiError = (error: unknown): error is ApiError =>

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { categoryPages } from '#contract/values/categories.ts';
 import { seedOf } from '#contract/values/lists.ts';
 import { infoPages } from '#contract/values/public-pages.ts';

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { fetchPopular, type Popular } from './lists/popular.ts';
 
 interface NotFoundData {

@@ -1,4 +1,4 @@
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { letterOf } from '#contract/values/names.ts';
 import { type Named, namedTags } from '../components/named.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { type CookieBrowser, openCookieBrowser } from '../../support/cookie-browser.ts';
 import { provedAgo } from '../../support/proved-ago.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 

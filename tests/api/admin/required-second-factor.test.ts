@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { addAuthenticatorApp, addPasskey } from '../../support/second-factor.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,7 +1,7 @@
 /** Pages whose calls fail, rendered by the build that production serves. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClient, type Transport } from '#contract/client.ts';
-import { routes } from '#contract/routes.ts';
+import { createClient, type Transport } from '#contract/calls/client.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { loadPageBuild, type PageBuild } from '#server/pages/page-build.ts';
 import { buildDir } from '#server/web-build.ts';
 import { sharedDemo } from '../../support/public-site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { errorOf, fieldErrorsOf } from '#web/admin/kit/forms/fields.tsx';
 import { failureMessage, isConflict, networkError } from '#web/admin/kit/session/failure.ts';
 

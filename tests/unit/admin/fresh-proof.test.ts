@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import { createClient, type Transport } from '#contract/client.ts';
-import { routes } from '#contract/routes.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import { createClient, type Transport } from '#contract/calls/client.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { provideProofDialog, withFreshProof } from '#web/admin/kit/session/fresh-proof.ts';
 
 const required = { success: false, message: 'Please confirm that it is you.', code: 'fresh_proof_required' };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { bodyLimitOf, isDeeperThan } from '#api/http/bodies.ts';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { routes } from '#contract/calls/routes.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf, validatorOf } from '#api/http/validation.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 import { WebsiteTexts } from '#contract/partners.ts';
-import type { Route } from '#contract/route.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
 
 interface Schema {
   type?: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { errorResponse, InvalidInputError } from '#api/http/error-handler.ts';
 import { type InputPart, validatorOf } from '#api/http/validation.ts';
-import type { Route } from '#contract/route.ts';
-import { type RouteName, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/calls/route.ts';
+import { type RouteName, routes } from '#contract/calls/routes.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/calls/client.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { logoUrl } from '#web/components/logo-url.ts';
 import { paginationWindow } from '#web/components/page-numbers.ts';

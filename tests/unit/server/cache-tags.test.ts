@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import type { Client } from '#contract/client.ts';
-import { routes } from '#contract/routes.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
+import type { Client } from '#contract/calls/client.ts';
+import { routes } from '#contract/calls/routes.ts';
 import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
 import { browserOnlyCalls, recordingClient, tagsByCall, tagsOf } from '#server/page-cache/cache-tags.ts';
 

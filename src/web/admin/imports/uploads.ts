@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { limits } from '#contract/values/fields.ts';
 import { saveFailureMessage } from '../kit/session/failure.ts';
 import { type Import, loadImport, sendUploadPart } from './import-calls.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle, shortCount } from '../kit/format.ts';

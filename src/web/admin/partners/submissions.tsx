@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { limits } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 
 /** What was loaded last: a refresh that fails does not empty the screen. */
 export const useLastLoaded = <T>(loaded: T | null): T | null => {

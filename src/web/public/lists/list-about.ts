@@ -1,4 +1,4 @@
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';
 import { fitDescription, numberText } from '../../components/format.ts';

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { localHelpPath } from '#contract/values/hotlines.ts';
 import { maxPage } from '#contract/values/lists.ts';
 import type { Facets, VideoList } from '#contract/videos.ts';

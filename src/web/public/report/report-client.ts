@@ -1,5 +1,5 @@
-import { createClient } from '#contract/client.ts';
-import { reportRoutes } from '#contract/report-routes.ts';
+import { createClient } from '#contract/calls/client.ts';
+import { reportRoutes } from '#contract/calls/report-routes.ts';
 import { fetchTransport } from '../../fetch-transport.ts';
 
 /** A separate client, so that other pages don't load the routes of reports. */

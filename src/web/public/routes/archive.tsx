@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { maxVideosForVisitors, minIndexedVideos } from '#contract/values/lists.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { durationLabel, plural } from '../../components/format.ts';

@@ -1,4 +1,4 @@
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { seedOf } from '#contract/values/lists.ts';
 import { defaultPublicSettings } from '#contract/values/public-pages.ts';
 import { browserClient } from '../../browser-client.ts';

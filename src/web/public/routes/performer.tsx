@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { isNameSlug, performerNameOf, slugOf } from '#contract/values/names.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { type Named, namedPerformers, namedTags } from '../../components/named.ts';

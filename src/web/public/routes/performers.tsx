@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { fitDescription, plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import type { Suggestion } from '#contract/search.ts';
 import { limits } from '#contract/values/fields.ts';
 import { maxSearchLength, withoutTitlePrefix } from '#contract/values/lists.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
 import { infoPages } from '#contract/values/public-pages.ts';
 import { videoPath } from '#contract/values/urls.ts';

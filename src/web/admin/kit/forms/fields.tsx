@@ -9,7 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { limits } from '#contract/values/fields.ts';
 
 /** Error messages by the name of the input; 'tags.3' is an item of a list. */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { limits } from '#contract/values/fields.ts';
 import { isNameSlug, type NameKind, slugOf } from '#contract/values/names.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';

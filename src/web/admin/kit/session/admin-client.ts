@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createClient, type Transport } from '#contract/client.ts';
-import { routes } from '#contract/routes.ts';
+import { createClient, type Transport } from '#contract/calls/client.ts';
+import { routes } from '#contract/calls/routes.ts';
 import type { ProblemCode } from '#contract/values/accounts.ts';
 import { fetchTransport } from '../../../fetch-transport.ts';
 import { isSignedIn, readAdmin, storeAdmin } from './admin-session.ts';

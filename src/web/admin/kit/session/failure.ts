@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { PasskeyError } from './passkeys.ts';
 
 export const networkError = 'Network error. Please try again.';

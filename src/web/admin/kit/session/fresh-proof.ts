@@ -1,4 +1,4 @@
-import type { Transport } from '#contract/client.ts';
+import type { Transport } from '#contract/calls/client.ts';
 import type { ProblemCode } from '#contract/values/accounts.ts';
 
 /** Resolves to whether the admin has confirmed their identity. */

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import type { SecondFactor } from '#contract/values/accounts.ts';
 import { limits } from '#contract/values/fields.ts';
 import { CodeField, TextField } from '../forms/fields.tsx';

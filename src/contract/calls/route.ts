@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { problemCodes, type TokenScope } from './values/accounts.ts';
+import { problemCodes, type TokenScope } from '../values/accounts.ts';
 import {
   invalidEmail,
   invalidText,
@@ -7,10 +7,10 @@ import {
   invalidWebUrl,
   invisibleCharacter,
   limits,
-} from './values/fields.ts';
-import { maxPage, videosPerPage } from './values/lists.ts';
-import { emailPattern, nonBlankTextPattern, plainTextPattern } from './values/text.ts';
-import { pictureWidths } from './values/urls.ts';
+} from '../values/fields.ts';
+import { maxPage, videosPerPage } from '../values/lists.ts';
+import { emailPattern, nonBlankTextPattern, plainTextPattern } from '../values/text.ts';
+import { pictureWidths } from '../values/urls.ts';
 
 /** Who may make a call. */
 export type Access = 'anyone' | 'admin' | 'main_admin';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from './values/accounts.ts';
+import type { ProblemCode } from '../values/accounts.ts';
 
 /** A call whose response has an error status. */
 export class ApiError extends Error {

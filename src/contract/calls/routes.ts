@@ -1,24 +1,24 @@
-import { accountRoutes, apiTokenRoutes } from './accounts.ts';
-import { auditRoutes } from './audit.ts';
-import { bulkChangeRoutes } from './bulk-changes.ts';
-import { channelRoutes, deletedRoutes, fileLinkRoutes } from './directory.ts';
-import { exportRoutes, recordRoutes } from './exports.ts';
-import { importSourceRoutes } from './import-sources.ts';
-import { importRoutes } from './imports.ts';
-import { linkHealthRoutes } from './link-health.ts';
-import { blockRoutes, prohibitedTermRoutes, stayDownRoutes } from './listing-rules.ts';
-import { nameChangeRoutes } from './names.ts';
-import { networkRoutes, submissionRoutes } from './partners.ts';
-import { starRoutes } from './performers.ts';
-import { calendarRoutes, postListRoutes, postRoutes, uploadRoutes } from './posts.ts';
+import { accountRoutes, apiTokenRoutes } from '../accounts.ts';
+import { auditRoutes } from '../audit.ts';
+import { bulkChangeRoutes } from '../bulk-changes.ts';
+import { channelRoutes, deletedRoutes, fileLinkRoutes } from '../directory.ts';
+import { exportRoutes, recordRoutes } from '../exports.ts';
+import { importSourceRoutes } from '../import-sources.ts';
+import { importRoutes } from '../imports.ts';
+import { linkHealthRoutes } from '../link-health.ts';
+import { blockRoutes, prohibitedTermRoutes, stayDownRoutes } from '../listing-rules.ts';
+import { nameChangeRoutes } from '../names.ts';
+import { networkRoutes, submissionRoutes } from '../partners.ts';
+import { starRoutes } from '../performers.ts';
+import { calendarRoutes, postListRoutes, postRoutes, uploadRoutes } from '../posts.ts';
+import { removalRoutes } from '../removals.ts';
+import { reportRoutes } from '../reports.ts';
+import { searchLogRoutes, synonymRoutes } from '../search.ts';
+import { secondFactorRoutes } from '../second-factor.ts';
+import { clickRoutes, dashboardRoutes, resultRoutes } from '../statistics.ts';
+import { backupRoutes, outboxRoutes, seoCheckRoutes, systemRoutes } from '../system.ts';
 import { publicRoutes } from './public-routes.ts';
-import { removalRoutes } from './removals.ts';
-import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
-import { searchLogRoutes, synonymRoutes } from './search.ts';
-import { secondFactorRoutes } from './second-factor.ts';
-import { clickRoutes, dashboardRoutes, resultRoutes } from './statistics.ts';
-import { backupRoutes, outboxRoutes, seoCheckRoutes, systemRoutes } from './system.ts';
 
 /**
  * Every call of the API, by the name of its handler and of its client method. Three kinds of records have two areas, one
