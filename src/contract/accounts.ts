@@ -7,9 +7,11 @@ import {
   Id,
   IdParams,
   IgnoredAdminId,
+  Nullable,
   OptionalText,
   OptionalTime,
   RequiredText,
+  StrictObject,
   Success,
   Time,
 } from './calls/route.ts';
@@ -27,7 +29,7 @@ export const AdminRecord = Type.Object({
   mustChangePassword: Type.Boolean({ description: 'Whether somebody else chose the password' }),
   hasSecondFactor: Type.Boolean(),
   mustAddSecondFactor: Type.Boolean({ description: 'Whether the settings require a second factor that is missing' }),
-  createdBy: Type.Union([Type.Object({ username: Type.String(), email: Type.String() }), Type.Null()], {
+  createdBy: Nullable(Type.Object({ username: Type.String(), email: Type.String() }), {
     description: 'Null for admins that the system created',
   }),
   createdAt: Time,
@@ -39,7 +41,7 @@ export const SessionRecord = Type.Object({
   _id: Id,
   adminId: Id,
   username: Type.String(),
-  ip: Type.Union([Type.String(), Type.Null()]),
+  ip: Nullable(Type.String()),
   device: Type.String({ description: 'Browser and system, such as Firefox on Windows' }),
   userAgent: Type.String(),
   createdAt: Time,
@@ -64,10 +66,7 @@ const Username = Type.String({
 /** Of an authenticator app, or a recovery code. */
 export const Code = RequiredText('code', limits.secondFactorCode);
 const Identifier = (label: string) => Type.String({ ...OptionalText(label, limits.identifier), minLength: 1 });
-const IgnoredAdminIds = Type.Union([
-  Type.Object({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }, { additionalProperties: false }),
-  Type.Null(),
-]);
+const IgnoredAdminIds = Nullable(StrictObject({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }));
 const area = 'accounts';
 
 export const accountRoutes = defineRoutes({
@@ -79,14 +78,11 @@ export const accountRoutes = defineRoutes({
     area,
     summary:
       'Signs in with an email or username and sets the session cookie. An account with a second factor gets no session yet: loginWithCode or loginWithPasskey follows.',
-    body: Type.Object(
-      {
-        email: Type.Optional(Identifier('email')),
-        username: Type.Optional(Identifier('username')),
-        password: Password,
-      },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      email: Type.Optional(Identifier('email')),
+      username: Type.Optional(Identifier('username')),
+      password: Password,
+    }),
     response: Type.Union([
       Success({ message: Type.String(), admin: AdminRecord }),
       Success({ message: Type.String(), secondFactors: Type.Array(Type.Enum(secondFactors)) }),
@@ -118,7 +114,7 @@ export const accountRoutes = defineRoutes({
     beforeSecondFactor: true,
     area,
     summary: 'Changes your password. Ends all your sessions and starts a new one for this browser.',
-    body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false }),
+    body: StrictObject({ currentPassword: Password, newPassword: Password }),
     response: Success({ message: Type.String() }),
   },
   proveIdentity: {
@@ -129,7 +125,7 @@ export const accountRoutes = defineRoutes({
     givesProof: true,
     area,
     summary: `Proves that it is you, for calls that need a fresh proof: with your password and, if your account has a second factor, a code. It counts for ${proofMinutes} minutes, as signing in does.`,
-    body: Type.Object({ password: Password, code: Type.Optional(Code) }, { additionalProperties: false }),
+    body: StrictObject({ password: Password, code: Type.Optional(Code) }),
     response: Done,
   },
   getSessions: {
@@ -203,10 +199,7 @@ export const accountRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary: 'Creates an admin',
-    body: Type.Object(
-      { username: Username, email: Email, password: Password, createdBy: IgnoredAdminId },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({ username: Username, email: Email, password: Password, createdBy: IgnoredAdminId }),
     response: Success({ message: Type.String(), admin: AdminRecord }),
   },
   changeAdmin: {
@@ -218,7 +211,7 @@ export const accountRoutes = defineRoutes({
     summary:
       'Changes the email or role of another admin and ends their sessions. There is always an active main admin left.',
     params: IdParams,
-    body: Type.Object({ email: Type.Optional(Email), role: Type.Optional(Role) }, { additionalProperties: false }),
+    body: StrictObject({ email: Type.Optional(Email), role: Type.Optional(Role) }),
     response: Success({ message: Type.String(), admin: AdminRecord }),
   },
   resetAdminPassword: {
@@ -230,7 +223,7 @@ export const accountRoutes = defineRoutes({
     summary:
       'Sets a password that the admin has to change at the next sign-in, and ends their sessions. Those of main admins are reset on the command line.',
     params: IdParams,
-    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    body: StrictObject({ password: Password }),
     response: Success({ message: Type.String() }),
   },
   deleteAdmin: {
@@ -269,55 +262,52 @@ export const TokenRecord = Type.Object({
   prefix: Type.String({ description: 'The beginning of the token' }),
   scopes: Type.Array(Scope),
   draftsOnly: Type.Boolean(),
-  partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that all its posts carry' }),
-  partnerName: Type.Union([Type.String(), Type.Null()]),
-  dailyLimit: Type.Union([Type.Integer(), Type.Null()]),
+  partner: Nullable(Id, { description: 'Id of the network that all its posts carry' }),
+  partnerName: Nullable(Type.String()),
+  dailyLimit: Nullable(Type.Integer()),
   createdAt: Time,
   expiresAt: OptionalTime,
   lastUsedAt: OptionalTime,
 });
 export type TokenRecord = Static<typeof TokenRecord>;
 
-const TokenBody = Type.Object(
-  {
-    name: RequiredText('name', tokenLimits.name),
-    scopes: Type.Array(Scope, {
-      minItems: 1,
-      maxItems: tokenScopes.length,
-      uniqueItems: true,
-      label: 'scopes',
+const TokenBody = StrictObject({
+  name: RequiredText('name', tokenLimits.name),
+  scopes: Type.Array(Scope, {
+    minItems: 1,
+    maxItems: tokenScopes.length,
+    uniqueItems: true,
+    label: 'scopes',
+  }),
+  expiresInDays: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: expiryDays.max }), {
+      label: 'expiry',
+      invalid: `The token must expire after 1 to ${expiryDays.max} days, or never.`,
     }),
-    expiresInDays: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: expiryDays.max }), Type.Null()], {
-        label: 'expiry',
-        invalid: `The token must expire after 1 to ${expiryDays.max} days, or never.`,
-      }),
-    ),
-    draftsOnly: Type.Optional(
-      Type.Boolean({
-        label: 'draftsOnly',
-        description: 'May only add drafts, and change only those; with the scope posts',
-      }),
-    ),
-    partner: Type.Optional(
-      Type.Union([DecimalId('partner'), Type.Null()], {
-        label: 'partner',
-        invalid: 'partner must be a decimal number.',
-        description: 'Id of the network that all its drafts carry',
-      }),
-    ),
-    dailyLimit: Type.Optional(
-      Type.Integer({
-        minimum: dailyLimit.min,
-        maximum: dailyLimit.max,
-        label: 'daily limit',
-        invalid: `The daily limit must be a whole number from ${dailyLimit.min} to ${dailyLimit.max}.`,
-        description: 'Of drafts, and of pictures',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+  ),
+  draftsOnly: Type.Optional(
+    Type.Boolean({
+      label: 'draftsOnly',
+      description: 'May only add drafts, and change only those; with the scope posts',
+    }),
+  ),
+  partner: Type.Optional(
+    Nullable(DecimalId('partner'), {
+      label: 'partner',
+      invalid: 'partner must be a decimal number.',
+      description: 'Id of the network that all its drafts carry',
+    }),
+  ),
+  dailyLimit: Type.Optional(
+    Type.Integer({
+      minimum: dailyLimit.min,
+      maximum: dailyLimit.max,
+      label: 'daily limit',
+      invalid: `The daily limit must be a whole number from ${dailyLimit.min} to ${dailyLimit.max}.`,
+      description: 'Of drafts, and of pictures',
+    }),
+  ),
+});
 export type TokenBody = Static<typeof TokenBody>;
 
 const tokenArea = 'tokens';

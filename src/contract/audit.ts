@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { defineRoutes, Id, OptionalDecimalId, SearchText, Success, Time } from './calls/route.ts';
+import { defineRoutes, Id, Nullable, OptionalDecimalId, SearchText, Success, Time } from './calls/route.ts';
 import { invalidTime } from './values/fields.ts';
 
-const OptionalRecord = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+const OptionalRecord = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
 export const AuditEntry = Type.Object({
   _id: Id,
   at: Time,
   admin: Type.String({ description: 'Username at the time of the change, or System' }),
-  adminId: Type.Union([Id, Type.Null()]),
-  token: Type.Union([Type.String(), Type.Null()], { description: 'Name of the API token that it was made with' }),
-  ip: Type.Union([Type.String(), Type.Null()]),
+  adminId: Nullable(Id),
+  token: Nullable(Type.String(), { description: 'Name of the API token that it was made with' }),
+  ip: Nullable(Type.String()),
   action: Type.String(),
   entity: Type.String(),
   entityId: Type.String(),
@@ -73,7 +73,7 @@ export const auditRoutes = defineRoutes({
     }),
     response: Success({
       entries: Type.Array(AuditEntry),
-      next: Type.Union([Id, Type.Null()]),
+      next: Nullable(Id),
     }),
   },
 });

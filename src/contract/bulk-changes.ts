@@ -5,10 +5,12 @@ import {
   Id,
   IdParams,
   NameLimit,
+  Nullable,
   OptionalTime,
   Page,
   Pagination,
   RequiredText,
+  StrictObject,
   Success,
   Time,
 } from './calls/route.ts';
@@ -27,8 +29,6 @@ import {
 } from './values/posts.ts';
 import { Category } from './videos.ts';
 
-const closed = { additionalProperties: false };
-
 const Names = (one: string) =>
   Type.Optional(Type.Array(RequiredText(one, limits.video.tagName), { maxItems: maxChangedNames, label: `${one}s` }));
 
@@ -39,25 +39,20 @@ export const addressForm = {
 };
 
 /** What is to be done to each post; the kind says which of the other fields it needs. */
-const BulkChangeBody = Type.Object(
-  {
-    kind: Type.Enum(bulkChangeKinds),
-    tags: Names('tag'),
-    stars: Names('star'),
-    Category: Type.Optional(Category),
-    partner: Type.Optional(Type.Union([DecimalId('partner'), Type.Null()], { description: 'Null for none' })),
-    ...recordFields,
-    onlyMissing: Type.Optional(
-      Type.Boolean({ description: 'Sets records only where a post has none', label: 'onlyMissing' }),
-    ),
-    ...addressForm,
-    state: Type.Optional(Type.Enum(editableStates)),
-    publishAt: Type.Optional(
-      Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' }),
-    ),
-  },
-  closed,
-);
+const BulkChangeBody = StrictObject({
+  kind: Type.Enum(bulkChangeKinds),
+  tags: Names('tag'),
+  stars: Names('star'),
+  Category: Type.Optional(Category),
+  partner: Type.Optional(Nullable(DecimalId('partner'), { description: 'Null for none' })),
+  ...recordFields,
+  onlyMissing: Type.Optional(
+    Type.Boolean({ description: 'Sets records only where a post has none', label: 'onlyMissing' }),
+  ),
+  ...addressForm,
+  state: Type.Optional(Type.Enum(editableStates)),
+  publishAt: Type.Optional(Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' })),
+});
 export type BulkChangeBody = Static<typeof BulkChangeBody>;
 
 const FilterState = Type.Enum([...postStates, anyState], {
@@ -65,7 +60,7 @@ const FilterState = Type.Enum([...postStates, anyState], {
   description: `\`${anyState}\` for posts of every state`,
 });
 
-const Request = Type.Object(
+const Request = StrictObject(
   {
     ids: Type.Optional(
       Type.Array(DecimalId('ids'), {
@@ -75,10 +70,10 @@ const Request = Type.Object(
         label: 'posts',
       }),
     ),
-    filter: Type.Optional(Type.Object({ ...postFilterFields, state: FilterState }, closed)),
+    filter: Type.Optional(StrictObject({ ...postFilterFields, state: FilterState })),
     change: BulkChangeBody,
   },
-  { ...closed, description: 'Either `ids` or `filter` says which posts are meant' },
+  { description: 'Either `ids` or `filter` says which posts are meant' },
 );
 export type BulkChangeRequest = Static<typeof Request>;
 
@@ -89,9 +84,9 @@ export const BulkChangeRecord = Type.Object({
     kind: Type.String(),
     tags: Type.Optional(Type.Array(Type.String())),
     stars: Type.Optional(Type.Array(Type.String())),
-    to: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'What replaces the tags or stars' })),
+    to: Type.Optional(Nullable(Type.String(), { description: 'What replaces the tags or stars' })),
     Category: Type.Optional(Type.String()),
-    partner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    partner: Type.Optional(Nullable(Type.String())),
     source: Type.Optional(Type.String()),
     rightsHolder: Type.Optional(Type.String()),
     consent: Type.Optional(Type.String()),
@@ -109,10 +104,10 @@ export const BulkChangeRecord = Type.Object({
   skipped: Type.Integer(),
   undone: Type.Integer(),
   notUndone: Type.Integer({ description: 'Left alone because somebody has changed them since' }),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: Nullable(Type.String()),
   startedAt: Time,
   endedAt: OptionalTime,
-  undoneBy: Type.Union([Type.String(), Type.Null()]),
+  undoneBy: Nullable(Type.String()),
   undoEndedAt: OptionalTime,
   isUndoable: Type.Boolean(),
 });
@@ -120,7 +115,7 @@ export type BulkChangeRecord = Static<typeof BulkChangeRecord>;
 
 export const SkippedPostRecord = Type.Object({
   _id: Id,
-  titel: Type.Union([Type.String(), Type.Null()], { description: 'Null once it is removed for good' }),
+  titel: Nullable(Type.String(), { description: 'Null once it is removed for good' }),
   isDeleted: Type.Boolean(),
   reason: Type.Enum(skipReasons),
   missing: Type.Array(Type.Enum(postParts), { description: 'What an incomplete post lacks' }),

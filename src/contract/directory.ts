@@ -11,6 +11,7 @@ import {
   Pagination,
   RequiredText,
   SearchText,
+  StrictObject,
   Success,
   Time,
   Version,
@@ -23,10 +24,7 @@ import { canBeRestored, deletedKinds } from './values/record-kinds.ts';
 
 /** Every field may be left out, but not all of them. */
 export const EditOf = <Fields extends TProperties>(fields: Fields) =>
-  Type.Object(
-    { ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion },
-    { additionalProperties: false, minProperties: 1 },
-  );
+  StrictObject({ ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion }, { minProperties: 1 });
 
 interface DirectoryOptions<Path extends string, Fields extends TProperties, Saved extends TSchema> {
   path: Path;
@@ -51,7 +49,7 @@ export const directoryRoutes = <const Path extends string, Fields extends TPrope
     access: 'admin' as const,
     area,
     summary: summaries.add,
-    body: Type.Object(fields, { additionalProperties: false }),
+    body: StrictObject(fields),
     response: saved,
   },
   update: {

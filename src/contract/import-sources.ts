@@ -4,10 +4,12 @@ import {
   defineRoutes,
   Id,
   IdParams,
+  Nullable,
   OptionalText,
   OptionalTime,
   OptionalWebUrl,
   RequiredText,
+  StrictObject,
   Success,
   Time,
   Version,
@@ -18,7 +20,6 @@ import { importFields, importLimits, importStates } from './values/imports.ts';
 import { plainTextPattern } from './values/text.ts';
 import { Category } from './videos.ts';
 
-const closed = { additionalProperties: false };
 const max = limits.imports;
 
 /** Blanks and tabs are separators, too. */
@@ -29,106 +30,94 @@ const Word = (label: string) => RequiredText(label, max.word);
 const Words = <T extends ReturnType<typeof Word> | ReturnType<typeof Type.Object>>(item: T, label: string) =>
   Type.Array(item, { maxItems: max.words, label });
 
-export const Format = Type.Object(
-  {
-    kind: Type.Enum(['csv', 'json', 'jsonl', 'xml']),
-    encoding: Type.String({
-      pattern: '^[A-Za-z0-9:_.-]{1,40}$',
-      description: 'A label of the Encoding Standard',
-      label: 'encoding',
-      invalid: 'The encoding must be the name of one, such as utf-8.',
+export const Format = StrictObject({
+  kind: Type.Enum(['csv', 'json', 'jsonl', 'xml']),
+  encoding: Type.String({
+    pattern: '^[A-Za-z0-9:_.-]{1,40}$',
+    description: 'A label of the Encoding Standard',
+    label: 'encoding',
+    invalid: 'The encoding must be the name of one, such as utf-8.',
+  }),
+  delimiter: Type.Optional(AnyText('delimiter', 4, 'Of CSV files')),
+  hasHeader: Type.Optional(Type.Boolean({ description: 'Of CSV files' })),
+  quote: Type.Optional(
+    Type.Enum(['"', "'", ''], { description: 'Of CSV files; blank where quotes are ordinary characters' }),
+  ),
+  path: Type.Optional(
+    Type.String({
+      maxLength: max.formatPath,
+      pattern: plainTextPattern,
+      description: 'Of JSON: the keys that lead to the list of rows, joined by dots. Of XML: the element of a row',
+      label: 'path',
+      invalid: invalidText('path'),
     }),
-    delimiter: Type.Optional(AnyText('delimiter', 4, 'Of CSV files')),
-    hasHeader: Type.Optional(Type.Boolean({ description: 'Of CSV files' })),
-    quote: Type.Optional(
-      Type.Enum(['"', "'", ''], { description: 'Of CSV files; blank where quotes are ordinary characters' }),
-    ),
-    path: Type.Optional(
-      Type.String({
-        maxLength: max.formatPath,
-        pattern: plainTextPattern,
-        description: 'Of JSON: the keys that lead to the list of rows, joined by dots. Of XML: the element of a row',
-        label: 'path',
-        invalid: invalidText('path'),
-      }),
-    ),
-  },
-  closed,
-);
+  ),
+});
 export type Format = Static<typeof Format>;
 
-const FieldSource = Type.Object(
-  {
-    columns: Type.Array(AnyText('column', max.columnName), {
-      minItems: 1,
-      maxItems: max.columnsPerField,
-      description: 'In order of preference; all of them, for lists',
-    }),
-    separator: Type.Optional(AnyText('separator', max.separator, 'Between the entries of a list inside one column')),
-    unit: Type.Optional(Type.Enum(['seconds', 'minutes'], { description: 'Of durations that are plain numbers' })),
-    dateOrder: Type.Optional(Type.Enum(['dayFirst', 'monthFirst'], { description: 'Of dates such as 05/01/2024' })),
-    isPlainText: Type.Optional(Type.Boolean({ description: 'Texts are no HTML, as in an export of a catalogue' })),
-  },
-  closed,
-);
+const FieldSource = StrictObject({
+  columns: Type.Array(AnyText('column', max.columnName), {
+    minItems: 1,
+    maxItems: max.columnsPerField,
+    description: 'In order of preference; all of them, for lists',
+  }),
+  separator: Type.Optional(AnyText('separator', max.separator, 'Between the entries of a list inside one column')),
+  unit: Type.Optional(Type.Enum(['seconds', 'minutes'], { description: 'Of durations that are plain numbers' })),
+  dateOrder: Type.Optional(Type.Enum(['dayFirst', 'monthFirst'], { description: 'Of dates such as 05/01/2024' })),
+  isPlainText: Type.Optional(Type.Boolean({ description: 'Texts are no HTML, as in an export of a catalogue' })),
+});
 
 const fieldsOf = Object.fromEntries(importFields.map((field) => [field, Type.Optional(FieldSource)])) as Record<
   (typeof importFields)[number],
   ReturnType<typeof Type.Optional<typeof FieldSource>>
 >;
 
-export const Mapping = Type.Object(fieldsOf, closed);
+export const Mapping = StrictObject(fieldsOf);
 export type Mapping = Static<typeof Mapping>;
 
-export const Rules = Type.Object(
-  {
-    category: Category,
-    categoryWords: Words(Type.Object({ word: Word('word'), category: Category }, closed), 'category words'),
-    tagReplacements: Words(Type.Object({ from: Word('tag'), to: Word('tag') }, closed), 'tag replacements'),
-    droppedTags: Words(Word('tag'), 'dropped tags'),
-    addedTags: Type.Array(Word('tag'), { maxItems: limits.video.tags, label: 'added tags' }),
-    titleCuts: Words(Word('phrase'), 'title cuts'),
-    records: Type.Object(recordFields, closed),
-    partner: Type.Union([DecimalId('partner'), Type.Null()], { description: 'Id of the network that the posts get' }),
-    dailyCap: Type.Union([Type.Integer({ minimum: 1, maximum: max.dailyCap }), Type.Null()], {
-      description: 'New posts a day; null for any number',
-      label: 'daily cap',
-    }),
-    publish: Type.Enum(['now', 'draft', 'hourly']),
-    perHour: Type.Integer({ minimum: 1, maximum: max.perHour, label: 'number of posts an hour' }),
-  },
-  closed,
-);
+export const Rules = StrictObject({
+  category: Category,
+  categoryWords: Words(StrictObject({ word: Word('word'), category: Category }), 'category words'),
+  tagReplacements: Words(StrictObject({ from: Word('tag'), to: Word('tag') }), 'tag replacements'),
+  droppedTags: Words(Word('tag'), 'dropped tags'),
+  addedTags: Type.Array(Word('tag'), { maxItems: limits.video.tags, label: 'added tags' }),
+  titleCuts: Words(Word('phrase'), 'title cuts'),
+  records: StrictObject(recordFields),
+  partner: Nullable(DecimalId('partner'), { description: 'Id of the network that the posts get' }),
+  dailyCap: Nullable(Type.Integer({ minimum: 1, maximum: max.dailyCap }), {
+    description: 'New posts a day; null for any number',
+    label: 'daily cap',
+  }),
+  publish: Type.Enum(['now', 'draft', 'hourly']),
+  perHour: Type.Integer({ minimum: 1, maximum: max.perHour, label: 'number of posts an hour' }),
+});
 export type Rules = Static<typeof Rules>;
 
-export const Policies = Type.Object(
-  {
-    addNew: Type.Boolean(),
-    updatedFields: Type.Array(Type.Enum(importFields), {
-      maxItems: importFields.length,
-      uniqueItems: true,
-      description: 'Updated when the feed changes them, unless an admin has changed them since',
-    }),
-    takeDownMissing: Type.Boolean({ description: 'Deletes posts of the source that are no longer in its feed' }),
-  },
-  closed,
-);
+export const Policies = StrictObject({
+  addNew: Type.Boolean(),
+  updatedFields: Type.Array(Type.Enum(importFields), {
+    maxItems: importFields.length,
+    uniqueItems: true,
+    description: 'Updated when the feed changes them, unless an admin has changed them since',
+  }),
+  takeDownMissing: Type.Boolean({ description: 'Deletes posts of the source that are no longer in its feed' }),
+});
 export type Policies = Static<typeof Policies>;
 
 export const ImportSourceRecord = Type.Object({
   _id: Id,
   name: Type.String(),
   url: Type.String({ description: 'Where its feed is fetched from; empty for uploads alone' }),
-  everyMinutes: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if its feed is not fetched by itself' }),
+  everyMinutes: Nullable(Type.Integer(), { description: 'Null if its feed is not fetched by itself' }),
   format: Format,
   mapping: Mapping,
   rules: Rules,
   policies: Policies,
   version: Version,
   posts: Type.Integer({ description: 'Posts that came from it and are not deleted' }),
-  lastImport: Type.Union([Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time }), Type.Null()]),
+  lastImport: Nullable(Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time })),
   nextFetchAt: OptionalTime,
-  problem: Type.Union([Type.String(), Type.Null()], { description: 'Why its feed could not be fetched last time' }),
+  problem: Nullable(Type.String(), { description: 'Why its feed could not be fetched last time' }),
   isFetching: Type.Boolean(),
   fetchedAt: OptionalTime,
   isUnchanged: Type.Boolean({ description: 'Whether the last feed was the same as the one before' }),
@@ -137,8 +126,8 @@ export const ImportSourceRecord = Type.Object({
 export type ImportSourceRecord = Static<typeof ImportSourceRecord>;
 
 const SourceName = RequiredText('name', importLimits.sourceName);
-const Schedule = Type.Union(
-  [Type.Integer({ minimum: importLimits.everyMinutes.min, maximum: importLimits.everyMinutes.max }), Type.Null()],
+const Schedule = Nullable(
+  Type.Integer({ minimum: importLimits.everyMinutes.min, maximum: importLimits.everyMinutes.max }),
   {
     description: 'How often its feed is fetched; null for never',
     label: 'schedule',
@@ -175,7 +164,7 @@ export const importSourceRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Adds a source. Its mapping is guessed from its first feed.',
-    body: Type.Object({ name: SourceName, url: Type.Optional(OptionalWebUrl()) }, closed),
+    body: StrictObject({ name: SourceName, url: Type.Optional(OptionalWebUrl()) }),
     response: One,
   },
   updateImportSource: {
@@ -186,19 +175,16 @@ export const importSourceRoutes = defineRoutes({
     summary:
       'Changes a source. Omitted fields keep their values; imports that are under way keep those they began with, but for the daily cap.',
     params: IdParams,
-    body: Type.Object(
-      {
-        version: ExpectedVersion,
-        name: Type.Optional(SourceName),
-        url: Type.Optional(OptionalWebUrl()),
-        everyMinutes: Type.Optional(Schedule),
-        format: Type.Optional(Format),
-        mapping: Type.Optional(Mapping),
-        rules: Type.Optional(Rules),
-        policies: Type.Optional(Policies),
-      },
-      closed,
-    ),
+    body: StrictObject({
+      version: ExpectedVersion,
+      name: Type.Optional(SourceName),
+      url: Type.Optional(OptionalWebUrl()),
+      everyMinutes: Type.Optional(Schedule),
+      format: Type.Optional(Format),
+      mapping: Type.Optional(Mapping),
+      rules: Type.Optional(Rules),
+      policies: Type.Optional(Policies),
+    }),
     response: One,
   },
   fetchImportSource: {
@@ -220,13 +206,10 @@ export const importSourceRoutes = defineRoutes({
     summary:
       'Keeps what the server of a feed wants to know. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret forgets both.',
     params: IdParams,
-    body: Type.Object(
-      {
-        username: OptionalText('user name', importLimits.feedUsername),
-        secret: OptionalText('secret', importLimits.feedSecret),
-      },
-      closed,
-    ),
+    body: StrictObject({
+      username: OptionalText('user name', importLimits.feedUsername),
+      secret: OptionalText('secret', importLimits.feedSecret),
+    }),
     response: One,
   },
   deleteImportSource: {

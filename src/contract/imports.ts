@@ -5,11 +5,13 @@ import {
   Id,
   IdParams,
   NameLimit,
+  Nullable,
   OptionalDecimalId,
   OptionalTime,
   Page,
   Pagination,
   RequiredText,
+  StrictObject,
   Success,
   Time,
   WebUrl,
@@ -27,8 +29,8 @@ import {
 import { editableStates } from './values/posts.ts';
 
 const Count = Type.Integer();
-const OptionalCount = (description: string) => Type.Union([Count, Type.Null()], { description });
-const OptionalString = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const OptionalCount = (description: string) => Nullable(Count, { description });
+const OptionalString = (description: string) => Nullable(Type.String(), { description });
 
 const countFields = Object.fromEntries(rowOutcomes.map((outcome) => [outcome, Count])) as Record<
   (typeof rowOutcomes)[number],
@@ -40,7 +42,7 @@ export const ImportRecord = Type.Object({
   source: Type.Object({ _id: Id, name: Type.String() }),
   feed: Type.String({ description: 'The name of the file, or the URL' }),
   origin: Type.Enum(importOrigins),
-  adminId: Type.Union([Id, Type.Null()], {
+  adminId: Nullable(Id, {
     description: 'Whose feed it is; null for the command line and for schedules',
   }),
   admin: Type.String(),
@@ -63,7 +65,7 @@ export const ImportRecord = Type.Object({
       'Of an import that is checked: rows of others of its source that wait for the daily cap, and go in only if its feed has them once it begins',
   }),
   postState: Type.Enum(editableStates, { description: 'What new posts are at first, by the rules of the source' }),
-  resumeAt: Type.Union([Time, Type.Null()], { description: 'When rows go in that the daily cap held back' }),
+  resumeAt: Nullable(Time, { description: 'When rows go in that the daily cap held back' }),
   undone: Count,
   leftAlone: Type.Integer({ description: 'Posts that were not changed back, because somebody has changed them since' }),
   notice: OptionalString('What an admin should know although it did not fail'),
@@ -87,7 +89,7 @@ export const ImportRowRecord = Type.Object({
   titel: Type.String(),
   link: Type.String(),
   reason: Type.String(),
-  post: Type.Union([Id, Type.Null()], {
+  post: Nullable(Id, {
     description: 'The post that it became, changes or duplicates; null if there is none, or none any more',
   }),
 });
@@ -102,7 +104,7 @@ const PreviewedPost = Type.Object({
   tags: Type.Array(Type.String()),
   name: Type.Array(Type.String(), { description: 'Stars' }),
   Category: Type.String(),
-  minutes: Type.Union([Type.Number(), Type.Null()]),
+  minutes: Nullable(Type.Number()),
   views: OptionalCount('Null if the feed does not say'),
   publishedAt: OptionalTime,
 });
@@ -112,13 +114,13 @@ export const PreviewedRow = Type.Object({
   excerpt: Type.String({ description: 'How it begins in the feed' }),
   problem: OptionalString('Why no post can be made of it'),
   leftOut: Type.Array(Type.String(), { description: 'A sentence for each value that cannot be read' }),
-  post: Type.Union([PreviewedPost, Type.Null()]),
+  post: Nullable(PreviewedPost),
 });
 export type PreviewedRow = Static<typeof PreviewedRow>;
 
 export const FeedPreview = Type.Object({
   format: Format,
-  otherFormat: Type.Union([Format, Type.Null()], {
+  otherFormat: Nullable(Format, {
     description: 'What the feed looks like, if that is not the format that it was read with',
   }),
   mapping: Mapping,
@@ -127,8 +129,6 @@ export const FeedPreview = Type.Object({
   rows: Type.Array(PreviewedRow, { description: `The first ${importLimits.previewRows}` }),
 });
 export type FeedPreview = Static<typeof FeedPreview>;
-
-const closed = { additionalProperties: false };
 
 const Outcome = Type.Enum(listedOutcomes, { label: 'outcome' });
 
@@ -177,14 +177,11 @@ export const importRoutes = defineRoutes({
     tokenScopes,
     area,
     summary: 'Begins an import whose feed is sent in parts',
-    body: Type.Object(
-      {
-        source: DecimalId('source'),
-        fileName: RequiredText('file name', limits.imports.fileName),
-        bytes: Type.Integer({ minimum: 1, maximum: importLimits.bytes, label: 'size' }),
-      },
-      closed,
-    ),
+    body: StrictObject({
+      source: DecimalId('source'),
+      fileName: RequiredText('file name', limits.imports.fileName),
+      bytes: Type.Integer({ minimum: 1, maximum: importLimits.bytes, label: 'size' }),
+    }),
     response: One,
   },
   sendUploadPart: {
@@ -211,7 +208,7 @@ export const importRoutes = defineRoutes({
     tokenScopes,
     area,
     summary: 'Begins an import whose feed the site fetches, in the background',
-    body: Type.Object({ source: DecimalId('source'), url: WebUrl() }, closed),
+    body: StrictObject({ source: DecimalId('source'), url: WebUrl() }),
     response: One,
   },
   previewImport: {
@@ -222,10 +219,7 @@ export const importRoutes = defineRoutes({
     summary:
       'Shows what would become of the first rows, by the mapping of the source or by another one. Nothing is kept.',
     params: IdParams,
-    body: Type.Object(
-      { format: Type.Optional(Format), mapping: Type.Optional(Mapping), rules: Type.Optional(Rules) },
-      closed,
-    ),
+    body: StrictObject({ format: Type.Optional(Format), mapping: Type.Optional(Mapping), rules: Type.Optional(Rules) }),
     response: Success({ preview: FeedPreview }),
   },
   checkImport: step('/imports/:id/check', 'Starts the dry run: reads the whole feed and writes no post'),
@@ -234,19 +228,16 @@ export const importRoutes = defineRoutes({
       '/imports/:id/run',
       'Starts the import of a feed that has been checked, or goes on with one that was stopped',
     ),
-    body: Type.Object(
-      {
-        takeDown: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: importLimits.rows,
-            description: `How many posts will be taken down. Main admins confirm with it that more than ${maxTakeDownShare * 100} % of a source are meant.`,
-            label: 'number of posts to take down',
-          }),
-        ),
-      },
-      closed,
-    ),
+    body: StrictObject({
+      takeDown: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: importLimits.rows,
+          description: `How many posts will be taken down. Main admins confirm with it that more than ${maxTakeDownShare * 100} % of a source are meant.`,
+          label: 'number of posts to take down',
+        }),
+      ),
+    }),
   },
   stopImport: step('/imports/:id/stop', 'Stops a dry run, an import or its undoing. What it has done stays.'),
   undoImport: step(
@@ -275,7 +266,7 @@ export const importRoutes = defineRoutes({
     query: Type.Object({ outcome: Outcome, limit: NameLimit(50), after: OptionalDecimalId('after') }),
     response: Success({
       rows: Type.Array(ImportRowRecord),
-      next: Type.Union([Id, Type.Null()], { description: 'For `after`; null if there are no more' }),
+      next: Nullable(Id, { description: 'For `after`; null if there are no more' }),
     }),
   },
   exportImportRows: {

@@ -4,11 +4,13 @@ import {
   defineRoutes,
   Id,
   NameLimit,
+  Nullable,
   OptionalTime,
   Page,
   Pagination,
   RequiredText,
   SearchText,
+  StrictObject,
   Success,
   Time,
   Version,
@@ -40,18 +42,18 @@ export const LinkHostRecord = Type.Object({
   unchecked: Count,
   ignored: Type.Integer({ description: 'Those of the living that are ignored' }),
   probedAt: OptionalTime,
-  trippedAt: Type.Union([Time, Type.Null()], {
+  trippedAt: Nullable(Time, {
     description: 'Since when nothing is concluded, because much fails there at once',
   }),
   nextProbeAt: OptionalTime,
-  trustedUntil: Type.Union([Time, Type.Null()], { description: 'Until when it is believed nevertheless' }),
+  trustedUntil: Nullable(Time, { description: 'Until when it is believed nevertheless' }),
 });
 export type LinkHostRecord = Static<typeof LinkHostRecord>;
 
 const ProbeRecord = Type.Object({
   at: Time,
   outcome: Type.Enum(probeOutcomes),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of HTTP; null without an answer' }),
+  status: Nullable(Type.Integer(), { description: 'Of HTTP; null without an answer' }),
   reason: Type.Enum(linkReasons),
 });
 export type ProbeRecord = Static<typeof ProbeRecord>;
@@ -61,7 +63,7 @@ export const LinkRecord = Type.Object({
   url: Type.String(),
   host: Type.String(),
   state: Type.Enum(linkStates),
-  firstGoneAt: Type.Union([Time, Type.Null()], { description: 'Since when it is not found' }),
+  firstGoneAt: Nullable(Time, { description: 'Since when it is not found' }),
   checkedAt: OptionalTime,
   nextCheckAt: Time,
   isUrgent: Type.Boolean({ description: 'Whether it is checked before others' }),
@@ -71,7 +73,7 @@ export type LinkRecord = Static<typeof LinkRecord>;
 
 export const ListedLinkRecord = Type.Object({
   ...LinkRecord.properties,
-  post: Type.Union([Type.Object({ _id: Id, titel: Type.String() }), Type.Null()], { description: 'One that has it' }),
+  post: Nullable(Type.Object({ _id: Id, titel: Type.String() }), { description: 'One that has it' }),
 });
 export type ListedLinkRecord = Static<typeof ListedLinkRecord>;
 
@@ -81,7 +83,7 @@ export const DeadPostRecord = Type.Object({
   imageUrl: Type.String(),
   state: Type.Enum(postStates),
   link: Type.String(),
-  host: Type.Union([Type.String(), Type.Null()]),
+  host: Nullable(Type.String()),
   links: Count,
   deadSince: OptionalTime,
   views: Count,
@@ -92,7 +94,6 @@ export type DeadPostRecord = Static<typeof DeadPostRecord>;
 const Ids = (what: string) =>
   Type.Array(DecimalId('ids'), { minItems: 1, maxItems: limits.links.chosen, label: what, description: what });
 
-const closed = { additionalProperties: false };
 const Host = RequiredText('host', 253);
 const chosen = {
   ids: Type.Optional(Ids('links')),
@@ -162,10 +163,9 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Says what is known of links; those that are not known are left out',
-    body: Type.Object(
-      { links: Type.Array(WebUrl('link'), { maxItems: limits.video.otherLinks + 1, label: 'links' }) },
-      closed,
-    ),
+    body: StrictObject({
+      links: Type.Array(WebUrl('link'), { maxItems: limits.video.otherLinks + 1, label: 'links' }),
+    }),
     response: Success({ links: Type.Array(LinkRecord) }),
   },
   recheckLinks: {
@@ -174,7 +174,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Checks links, the dead links of posts, or the links of a host (up to 10,000) before others',
-    body: Type.Object(chosen, closed),
+    body: StrictObject(chosen),
     response: Success({ links: Count }),
   },
   ignoreLinks: {
@@ -183,7 +183,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Concludes nothing about links, the dead links of posts, or the links of a host (up to 100,000) any more',
-    body: Type.Object(chosen, closed),
+    body: StrictObject(chosen),
     response: Success({ links: Count }),
   },
   heedLinks: {
@@ -192,7 +192,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Checks links, or the links of a host (up to 100,000), again that were ignored',
-    body: Type.Object({ ids: chosen.ids, host: chosen.host }, closed),
+    body: StrictObject({ ids: chosen.ids, host: chosen.host }),
     response: Success({ links: Count }),
   },
   previewLinkReplacement: {
@@ -201,10 +201,10 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Counts the posts whose links have a form, and shows the first ones with another form',
-    body: Type.Object(
-      { from: RequiredText('old form', limits.links.pattern), to: RequiredText('new form', limits.links.pattern) },
-      closed,
-    ),
+    body: StrictObject({
+      from: RequiredText('old form', limits.links.pattern),
+      to: RequiredText('new form', limits.links.pattern),
+    }),
     response: Success({
       host: Type.String({ description: 'Of the old form; the filter of the bulk change' }),
       posts: Count,
@@ -224,7 +224,7 @@ export const linkHealthRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Believes a host for 14 days although much fails there at once',
-    body: Type.Object({ host: Host }, closed),
+    body: StrictObject({ host: Host }),
     response: Success({ host: Type.String() }),
   },
 });

@@ -4,12 +4,14 @@ import {
   Id,
   IdParams,
   NameLimit,
+  Nullable,
   OptionalText,
   OptionalTime,
   Page,
   Pagination,
   RequiredText,
   SearchText,
+  StrictObject,
   Success,
   Time,
 } from './calls/route.ts';
@@ -42,7 +44,7 @@ const After = Type.Integer({
   default: 0,
   description: 'The `next` of the call before',
 });
-const Next = Type.Union([Type.Integer(), Type.Null()], { description: 'Null when all have been looked at' });
+const Next = Nullable(Type.Integer(), { description: 'Null when all have been looked at' });
 
 export const prohibitedTermRoutes = defineRoutes({
   tryProhibitedTerms: {
@@ -51,7 +53,7 @@ export const prohibitedTermRoutes = defineRoutes({
     access: 'admin',
     area: termArea,
     summary: 'Returns which prohibited terms a text or link contains, and why each may not be listed',
-    body: Type.Object({ text: RequiredText('text', limits.triedText) }, { additionalProperties: false }),
+    body: StrictObject({ text: RequiredText('text', limits.triedText) }),
     response: Success({ found: Type.Array(FoundTerm) }),
   },
   findMatchingPosts: {
@@ -79,7 +81,7 @@ export const prohibitedTermRoutes = defineRoutes({
   },
 });
 
-const TextOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const TextOrNull = (description: string) => Nullable(Type.String(), { description });
 
 export const KeptRecord = Type.Object({
   _id: Id,
@@ -95,10 +97,10 @@ export const KeptRecord = Type.Object({
 export type KeptRecord = Static<typeof KeptRecord>;
 
 export const KeptByRecord = Type.Object({
-  caseId: Type.Union([Id, Type.Null()]),
+  caseId: Nullable(Id),
   name: Type.String({ description: 'The number of the case, or the name of the hash list' }),
   url: TextOrNull('The link that was removed'),
-  distance: Type.Union([Type.Integer(), Type.Null()], { description: 'In how many bits the pictures differ' }),
+  distance: Nullable(Type.Integer(), { description: 'In how many bits the pictures differ' }),
 });
 export type KeptByRecord = Static<typeof KeptByRecord>;
 
@@ -150,7 +152,6 @@ const Ids = Type.Optional(
 
 const Left = Type.Integer({ description: 'Posts that are left to decide' });
 
-const closed = { additionalProperties: false };
 const stayDownArea = 'stay-down';
 const { bytes, lines, name } = limits.hashLists;
 
@@ -171,7 +172,7 @@ export const stayDownRoutes = defineRoutes({
     area: stayDownArea,
     summary: 'Lets a link or picture be listed again that was kept by mistake',
     params: Type.Object({ kind: Type.Enum(['link', 'picture']), ...IdParams.properties }),
-    body: Type.Object({ reason: Reason }, closed),
+    body: StrictObject({ reason: Reason }),
     response: Success({ _id: Id }),
   },
   checkKeptLink: {
@@ -235,7 +236,7 @@ export const stayDownRoutes = defineRoutes({
       }),
     }),
     response: Success({
-      list: Type.Union([HashListRecord, Type.Null()], { description: 'Null if lines are wrong' }),
+      list: Nullable(HashListRecord, { description: 'Null if lines are wrong' }),
       hashes: Type.Integer({ description: 'Distinct hashes in the file' }),
       bad: Type.Integer({ description: 'Lines that are no hash' }),
       badLines: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() }), {
@@ -277,7 +278,7 @@ export const stayDownRoutes = defineRoutes({
     area: stayDownArea,
     summary: 'Withholds posts whose pictures are on a hash list, and opens a case in which each of them is decided',
     params: IdParams,
-    body: Type.Object({ kind: Type.Enum(['intimate_image', 'minor']), ids: Ids }, closed),
+    body: StrictObject({ kind: Type.Enum(['intimate_image', 'minor']), ids: Ids }),
     response: Success({ caseNumber: Type.String(), withheld: Type.Integer(), left: Left }),
   },
   keepHashMatches: {
@@ -287,7 +288,7 @@ export const stayDownRoutes = defineRoutes({
     area: stayDownArea,
     summary: 'Leaves posts as they are although their pictures are on a hash list, and asks no more',
     params: IdParams,
-    body: Type.Object({ ids: Ids }, closed),
+    body: StrictObject({ ids: Ids }),
     response: Success({ kept: Type.Integer() }),
   },
   getMirrorMatches: {
@@ -306,7 +307,7 @@ export const stayDownRoutes = defineRoutes({
     access: 'admin',
     area: stayDownArea,
     summary: 'Withholds posts on mirrors, by the cases that removed the same',
-    body: Type.Object({ ids: Ids }, closed),
+    body: StrictObject({ ids: Ids }),
     response: Success({ withheld: Type.Integer(), left: Left }),
   },
   keepMirrorMatches: {
@@ -315,7 +316,7 @@ export const stayDownRoutes = defineRoutes({
     access: 'admin',
     area: stayDownArea,
     summary: 'Leaves posts on mirrors as they are, and asks no more',
-    body: Type.Object({ ids: Ids }, closed),
+    body: StrictObject({ ids: Ids }),
     response: Success({ kept: Type.Integer(), left: Left }),
   },
 });
@@ -330,7 +331,7 @@ const target = {
   }),
 };
 
-const OptionalString = Type.Union([Type.String(), Type.Null()]);
+const OptionalString = Nullable(Type.String());
 
 const BlockRecord = Type.Object({
   _id: Id,
@@ -367,7 +368,7 @@ export const blockRoutes = defineRoutes({
     access: 'admin',
     area: blockArea,
     summary: 'Counts the posts that a block would hide',
-    body: Type.Object(target, { additionalProperties: false }),
+    body: StrictObject(target),
     response: Success({
       name: Type.String(),
       posts: Type.Integer({ description: 'Posts in every state that are not deleted' }),
@@ -385,14 +386,11 @@ export const blockRoutes = defineRoutes({
     area: blockArea,
     summary:
       'Blocks a host with its subdomains and mirrors, a star or a network: nothing of it can be listed from now on, and its posts are withheld in the background',
-    body: Type.Object(
-      {
-        ...target,
-        reason: RequiredText('reason', max.reason),
-        caseNumber: Type.Optional(OptionalText('case number', 40)),
-      },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      ...target,
+      reason: RequiredText('reason', max.reason),
+      caseNumber: Type.Optional(OptionalText('case number', 40)),
+    }),
     response: One,
   },
   liftBlock: {

@@ -8,6 +8,7 @@ import {
   IdParams,
   NameLimit,
   NameUse,
+  Nullable,
   OptionalText,
   OptionalUrlOrPath,
   Page,
@@ -16,6 +17,7 @@ import {
   RequiredText,
   SearchText,
   Seed,
+  StrictObject,
   Success,
   Time,
   Version,
@@ -31,8 +33,8 @@ export const TagSummary = Type.Object({
   _id: Type.String({ description: 'The slug' }),
   name: Type.String({ description: 'As it was entered' }),
   count: Type.Integer(),
-  firstUsed: Type.Union([Type.String(), Type.Null()]),
-  lastUpdated: Type.Union([Type.String(), Type.Null()]),
+  firstUsed: Nullable(Type.String()),
+  lastUpdated: Nullable(Type.String()),
 });
 export type TagSummary = Static<typeof TagSummary>;
 
@@ -92,7 +94,7 @@ export const tagRoutes = defineRoutes({
     summary: 'Returns the picture of each tag, or else the image of its newest video, or null',
     body: Type.Object({ tags: Type.Array(OptionalText('tag', limits.name), { maxItems: 1000 }) }),
     response: Success({
-      tagImages: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
+      tagImages: Type.Record(Type.String(), Nullable(Type.String())),
       pictures: Type.Record(Type.String(), ProxiedPicture, { description: 'Those that the image proxy serves' }),
     }),
   },
@@ -181,7 +183,7 @@ export const NameChangeRecord = Type.Object({
   name: Type.String({ description: 'As it was called, or as it is called since' }),
   slug: Type.String(),
   others: Type.Array(Type.String(), { description: 'The former name, the merged names or the alias' }),
-  posts: Type.Union([Type.Integer(), Type.Null()], { description: 'How many posts were changed' }),
+  posts: Nullable(Type.Integer(), { description: 'How many posts were changed' }),
   isRunning: Type.Boolean({ description: 'Whether posts are still to follow' }),
   isUndone: Type.Boolean(),
   canBeUndone: Type.Boolean(),
@@ -209,7 +211,7 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: `Gives a tag or performer a new name and slug. The old ones lead to it. ${canBeUndone}`,
     params: NameParams,
-    body: Type.Object({ name: Name, version: ExpectedVersion }, { additionalProperties: false }),
+    body: StrictObject({ name: Name, version: ExpectedVersion }),
     response: Changed,
   },
   mergeNames: {
@@ -219,10 +221,9 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: `Merges other tags or performers into this one, on all posts. They become aliases. ${canBeUndone}`,
     params: NameParams,
-    body: Type.Object(
-      { from: Type.Array(Slug, { minItems: 1, maxItems: 100, description: 'Slugs', label: 'names' }) },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      from: Type.Array(Slug, { minItems: 1, maxItems: 100, description: 'Slugs', label: 'names' }),
+    }),
     response: Changed,
   },
   addNameAlias: {
@@ -232,7 +233,7 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: `Adds another name by which a tag or performer can be found. ${canBeUndone}`,
     params: NameParams,
-    body: Type.Object({ name: Name }, { additionalProperties: false }),
+    body: StrictObject({ name: Name }),
     response: Changed,
   },
   splitName: {
@@ -242,7 +243,7 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: `Makes an alias a tag or performer of its own, without posts. ${canBeUndone}`,
     params: NameParams,
-    body: Type.Object({ alias: Slug }, { additionalProperties: false }),
+    body: StrictObject({ alias: Slug }),
     response: Changed,
   },
   describeName: {
@@ -252,14 +253,11 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: `Replaces the description and the picture of a tag or performer. ${canBeUndone}`,
     params: NameParams,
-    body: Type.Object(
-      {
-        description: OptionalText('description', limits.performer.description),
-        image: OptionalUrlOrPath('image'),
-        version: ExpectedVersion,
-      },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      description: OptionalText('description', limits.performer.description),
+      image: OptionalUrlOrPath('image'),
+      version: ExpectedVersion,
+    }),
     response: Changed,
   },
   deleteTag: {
@@ -318,7 +316,7 @@ export const nameChangeRoutes = defineRoutes({
     area: nameArea,
     summary: 'Remembers that two tags or performers are not the same',
     params: KindParams,
-    body: Type.Object({ one: Slug, other: Slug }, { additionalProperties: false }),
+    body: StrictObject({ one: Slug, other: Slug }),
     response: Done,
   },
 });

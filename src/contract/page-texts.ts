@@ -4,10 +4,12 @@ import {
   Email,
   Id,
   NameLimit,
+  Nullable,
   OptionalText,
   Page,
   Pagination,
   SearchText,
+  StrictObject,
   Success,
   Time,
 } from './calls/route.ts';
@@ -69,8 +71,8 @@ const ListedVideo = Type.Object({ _id: Id, titel: Type.String(), createdAt: Time
 export const ListTextResponse = Success({
   text: ListTextRecord,
   total: Type.Integer(),
-  newest: Type.Union([ListedVideo, Type.Null()]),
-  mostViewed: Type.Union([ListedVideo, Type.Null()], { description: 'Of the newest 500' }),
+  newest: Nullable(ListedVideo),
+  mostViewed: Nullable(ListedVideo, { description: 'Of the newest 500' }),
   isSampled: Type.Boolean({ description: 'Whether there are more videos than were compared' }),
   tags: Type.Array(NamedBySlug, { description: 'The most frequent ones' }),
   performers: Type.Array(NamedBySlug),
@@ -112,7 +114,7 @@ export const listTextRoutes = defineRoutes({
     area: listTextArea,
     summary: 'Replaces the texts of a list. Blank ones return to their defaults.',
     params: ListParams,
-    body: Type.Object({ ...texts, version: Type.Optional(Version) }, { additionalProperties: false }),
+    body: StrictObject({ ...texts, version: Type.Optional(Version) }),
     response: Success({ text: ListTextRecord }),
   },
 });
@@ -130,7 +132,7 @@ const OperatorAddress = (fact: Fact) =>
   Type.String({ ...OptionalText(factLabels[fact], operatorMax.address), default: '' });
 
 /** Who runs the site, for the pages of the footer. */
-export const OperatorSettings = Type.Object(
+export const OperatorSettings = StrictObject(
   {
     name: OperatorLine('name', operatorMax.name),
     address: OperatorAddress('address'),
@@ -147,7 +149,6 @@ export const OperatorSettings = Type.Object(
     recordsCustodianAddress: OperatorAddress('recordsCustodianAddress'),
   },
   {
-    additionalProperties: false,
     default: noOperatorFacts,
     description: 'Who runs the site; texts of pages name these facts by placeholders such as {{copyrightAgent}}',
     label: 'operator',
@@ -156,7 +157,6 @@ export const OperatorSettings = Type.Object(
 );
 
 const infoPageArea = 'info pages';
-const closed = { additionalProperties: false };
 /** Perhaps not an email yet. */
 const TypedEmail = OptionalText('email', limits.email);
 const Html = Type.String({ description: 'Safe HTML: headings from the second level on, no images, no scripts' });
@@ -181,14 +181,11 @@ export const infoPageRoutes = defineRoutes({
     access: 'main_admin',
     area: infoPageArea,
     summary: 'Returns what visitors would see of a text, and stores nothing',
-    body: Type.Object(
-      {
-        text: OptionalText('text', limits.settings.pageText),
-        operator: Type.Object({ ...OperatorSettings.properties, copyrightAgentEmail: TypedEmail }, closed),
-        contactEmail: TypedEmail,
-      },
-      closed,
-    ),
+    body: StrictObject({
+      text: OptionalText('text', limits.settings.pageText),
+      operator: StrictObject({ ...OperatorSettings.properties, copyrightAgentEmail: TypedEmail }),
+      contactEmail: TypedEmail,
+    }),
     response: Success({ html: Html }),
   },
 });

@@ -5,6 +5,7 @@ import {
   Letter,
   NameLimit,
   NameUse,
+  Nullable,
   OptionalText,
   OptionalUrlOrPath,
   Page,
@@ -26,8 +27,8 @@ import { Category, NamedBySlug, narrowingQuery, StarNames, TagNames, VideoList }
 export const StarSummary = Type.Object({
   name: Type.String({ description: 'The slug' }),
   count: Type.Optional(Type.Integer({ description: 'Only for admins' })),
-  firstAppearance: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  lastUpdated: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  firstAppearance: Type.Optional(Nullable(Type.String())),
+  lastUpdated: Type.Optional(Nullable(Type.String())),
 });
 export type StarSummary = Static<typeof StarSummary>;
 

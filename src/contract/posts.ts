@@ -5,6 +5,7 @@ import {
   defineRoutes,
   Id,
   IdParams,
+  Nullable,
   OptionalText,
   OptionalTime,
   OptionalUrlOrPath,
@@ -13,6 +14,7 @@ import {
   PostLimit,
   RequiredText,
   SearchText,
+  StrictObject,
   Success,
   Time,
   UrlOrPath,
@@ -88,14 +90,14 @@ const fields = {
     Type.Enum(editableStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
   ),
   publishAt: Type.Optional(
-    Type.Union([Type.String({ format: 'iso-date-time', maxLength: 40 }), Type.Null()], {
+    Nullable(Type.String({ format: 'iso-date-time', maxLength: 40 }), {
       label: 'publishAt',
       invalid: invalidTime('publishAt'),
       description: 'When a scheduled post is to be published',
     }),
   ),
   partner: Type.Optional(
-    Type.Union([DecimalId('partner'), Type.Null()], {
+    Nullable(DecimalId('partner'), {
       label: 'partner',
       invalid: 'partner must be a decimal number.',
       description: 'Id of the network that the post comes from',
@@ -109,18 +111,16 @@ export const recordFields = {
   rightsHolder: Type.Optional(OptionalText('rights holder or records custodian', max.rightsHolder)),
   consent: Type.Optional(OptionalText('consent statement', max.consent)),
   recordDate: Type.Optional(
-    Type.Union([Type.String({ format: 'date', pattern: recordDatePattern, maxLength: 10 }), Type.Null()], {
+    Nullable(Type.String({ format: 'date', pattern: recordDatePattern, maxLength: 10 }), {
       label: 'date of the records',
       invalid: invalidRecordDate,
     }),
   ),
 };
 
-const closed = { additionalProperties: false };
-
 const savedFields = { ...fields, ...recordFields };
 
-export const PostBody = Type.Object(savedFields, closed);
+export const PostBody = StrictObject(savedFields);
 export type PostBody = Static<typeof PostBody>;
 
 /** Omitted fields keep their values. */
@@ -135,13 +135,13 @@ export const PostRecord = Type.Object({
   deadLinks: Type.Array(Type.String(), { description: 'Those of its links that were found dead' }),
   state: Type.Enum(postStates),
   publishAt: OptionalTime,
-  partner: Type.Union([Id, Type.Null()], { description: 'Id of the network that it comes from' }),
-  createdBy: Type.Union([Type.String(), Type.Null()], { description: 'Username of the admin who added it' }),
+  partner: Nullable(Id, { description: 'Id of the network that it comes from' }),
+  createdBy: Nullable(Type.String(), { description: 'Username of the admin who added it' }),
   withheldBy: Type.Array(Type.String(), { description: 'The cases and blocks that withhold it from visitors' }),
   source: Type.String(),
   rightsHolder: Type.String({ description: 'Rights holder or records custodian' }),
   consent: Type.String({ description: 'Consent statement' }),
-  recordDate: Type.Union([Type.String(), Type.Null()], { description: 'Date of the records, such as 2026-01-31' }),
+  recordDate: Nullable(Type.String(), { description: 'Date of the records, such as 2026-01-31' }),
 });
 export type PostRecord = Static<typeof PostRecord>;
 
@@ -266,7 +266,7 @@ const Name = Type.Object({ _id: Id, name: Type.String() });
 const PostRow = Type.Object({
   ...PostRecord.properties,
   updatedAt: Time,
-  partnerName: Type.Union([Type.String(), Type.Null()]),
+  partnerName: Nullable(Type.String()),
   clicks: Type.Integer({ description: 'How often people have left the site by its links or its embedded player' }),
 });
 export type PostRow = Static<typeof PostRow>;
@@ -344,18 +344,15 @@ export const postListRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Saves a view of posts under a name, for all admins',
-    body: Type.Object(
-      {
-        name: RequiredText('name', limits.postViews.name),
-        query: Type.String({
-          maxLength: limits.postViews.query,
-          pattern: '^[!-~]*$',
-          label: 'query',
-          invalid: 'query must be the encoded part of a URL after the question mark.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      name: RequiredText('name', limits.postViews.name),
+      query: Type.String({
+        maxLength: limits.postViews.query,
+        pattern: '^[!-~]*$',
+        label: 'query',
+        invalid: 'query must be the encoded part of a URL after the question mark.',
+      }),
+    }),
     response: Success({ view: PostView }),
   },
   deletePostView: {

@@ -5,11 +5,13 @@ import {
   ExpectedVersion,
   Id,
   IdParams,
+  Nullable,
   OptionalTime,
   Page,
   Pagination,
   RequiredText,
   SearchText,
+  StrictObject,
   Success,
   Time,
   Version,
@@ -20,7 +22,6 @@ import { limits } from './values/fields.ts';
 import { postStates } from './values/posts.ts';
 
 const area = 'removals';
-const closed = { additionalProperties: false };
 const max = limits.cases;
 
 const Kind = Type.Enum(caseKinds);
@@ -42,9 +43,9 @@ const summary = {
   flags: Type.Array(Type.Enum(caseFlags)),
   reporterName: Type.String(),
   reporterEmail: Type.String(),
-  sender: Type.Union([Type.String(), Type.Null()]),
+  sender: Nullable(Type.String()),
   othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
-  videoId: Type.Union([Id, Type.Null()], { description: 'The first reported post' }),
+  videoId: Nullable(Id, { description: 'The first reported post' }),
   othersOfPost: Type.Integer({ description: 'Other cases about that post that are to be decided' }),
   urlCount: Count,
   undecidedCount: Count,
@@ -69,7 +70,7 @@ const Fold = Type.Object({
 
 export const QueuedCase = Type.Object({
   ...summary,
-  fold: Type.Union([Fold, Type.Null()], {
+  fold: Nullable(Fold, {
     description: 'What is folded into this row: cases about the same post or of the same sender',
   }),
 });
@@ -89,14 +90,14 @@ const CaseUrl = Type.Object({
   url: Type.String(),
   title: Type.String({ description: 'Of the post when the notice came' }),
   link: Type.String(),
-  decision: Type.Union([Decision, Type.Null()]),
+  decision: Nullable(Decision),
   reason: Type.String(),
   decidedAt: OptionalTime,
-  decidedBy: Type.Union([Type.String(), Type.Null()]),
-  foundBy: Type.Union([Type.Enum(['link', 'picture']), Type.Null()], {
+  decidedBy: Nullable(Type.String()),
+  foundBy: Nullable(Type.Enum(['link', 'picture']), {
     description: 'What it has in common with what the case removed, if the site found it; null for what was reported',
   }),
-  video: Type.Union([ReportedVideo, Type.Null()]),
+  video: Nullable(ReportedVideo),
   sameLink: Type.Integer({
     description: 'Other posts with the same link, up to 200: removing this one removes them, too',
   }),
@@ -112,9 +113,9 @@ const CounterNotice = Type.Object({
   restorableFrom: Time,
   restoreBy: Time,
   stoppedAt: OptionalTime,
-  stoppedBy: Type.Union([Type.String(), Type.Null()]),
+  stoppedBy: Nullable(Type.String()),
   restoredAt: OptionalTime,
-  restoredBy: Type.Union([Type.String(), Type.Null()]),
+  restoredBy: Nullable(Type.String()),
 });
 
 export const CaseRecord = Type.Object({
@@ -127,7 +128,7 @@ export const CaseRecord = Type.Object({
       at: Time,
       kind: Type.String(),
       text: Type.String(),
-      admin: Type.Union([Type.String(), Type.Null()]),
+      admin: Nullable(Type.String()),
       isPublic: Type.Boolean({ description: 'Whether the reporter sees it' }),
     }),
   ),
@@ -147,7 +148,7 @@ const Bundle = Type.Object({
   withProof: Count,
   firstAt: OptionalTime,
   lastAt: OptionalTime,
-  newestId: Type.Union([Id, Type.Null()]),
+  newestId: Nullable(Id),
 });
 export type Bundle = Static<typeof Bundle>;
 
@@ -241,26 +242,23 @@ export const removalRoutes = defineRoutes({
     area,
     summary:
       'Decides up to 100 cases of one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left; call again for them, with it as `seen`. 409 if somebody else decides them.',
-    body: Type.Object(
-      {
-        sender: Sender,
-        video: Video,
-        kind: AnyKind,
-        proof: YesOrNo,
-        upTo: DecimalId('upTo'),
-        seen: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: 2_147_483_647,
-            label: 'number of cases',
-            description: 'How many cases the admin believes are to be decided',
-          }),
-        ),
-        decision: Decision,
-        reason: Reason,
-      },
-      closed,
-    ),
+    body: StrictObject({
+      sender: Sender,
+      video: Video,
+      kind: AnyKind,
+      proof: YesOrNo,
+      upTo: DecimalId('upTo'),
+      seen: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 2_147_483_647,
+          label: 'number of cases',
+          description: 'How many cases the admin believes are to be decided',
+        }),
+      ),
+      decision: Decision,
+      reason: Reason,
+    }),
     response: Success({
       decided: Type.Array(Type.Object({ _id: Id, version: Version })),
       remaining: Count,
@@ -272,15 +270,12 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary: 'Undoes the last decision on cases that nobody has changed since',
-    body: Type.Object(
-      {
-        decided: Type.Array(
-          Type.Object({ _id: DecimalId('_id'), version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, closed),
-          { maxItems: 500, label: 'decided cases' },
-        ),
-      },
-      closed,
-    ),
+    body: StrictObject({
+      decided: Type.Array(
+        StrictObject({ _id: DecimalId('_id'), version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+        { maxItems: 500, label: 'decided cases' },
+      ),
+    }),
     response: Success({ undone: Count }),
   },
   getCase: {
@@ -294,37 +289,34 @@ export const removalRoutes = defineRoutes({
   },
   decideCase: {
     ...change('/decide', 'Removes or keeps URLs of a case, and emails the reporter'),
-    body: Type.Object({ urls: UrlIds, decision: Decision, reason: Reason, version: ExpectedVersion }, closed),
+    body: StrictObject({ urls: UrlIds, decision: Decision, reason: Reason, version: ExpectedVersion }),
   },
   undoDecision: { ...change('/undo', 'Undoes the last decision on a case'), body: VersionBody },
   askReporter: {
     ...change('/ask', 'Asks the reporter, who answers on the status page'),
-    body: Type.Object({ question: RequiredText('question', max.question), version: ExpectedVersion }, closed),
+    body: StrictObject({ question: RequiredText('question', max.question), version: ExpectedVersion }),
   },
   addCaseNote: {
     ...change('/notes', 'Adds a note for admins'),
-    body: Type.Object({ text: RequiredText('note', max.note) }, closed),
+    body: StrictObject({ text: RequiredText('note', max.note) }),
   },
   addCounterNotice: {
     ...change('/counter-notices', 'Enters a counter-notice to a copyright notice, and sends the claimant a copy'),
-    body: Type.Object(
-      {
-        urls: UrlIds,
-        name: RequiredText('name', max.name),
-        statement: RequiredText('statement', max.statement),
-        consentsToJurisdiction: Type.Literal(true, {
-          label: 'consent',
-          invalid: 'A counter-notice without consent to the jurisdiction of a court is not valid.',
-        }),
-        receivedOn: Type.String({
-          pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-          label: 'day of receipt',
-          invalid: 'The day of receipt must be written like 2026-01-31.',
-        }),
-        version: ExpectedVersion,
-      },
-      closed,
-    ),
+    body: StrictObject({
+      urls: UrlIds,
+      name: RequiredText('name', max.name),
+      statement: RequiredText('statement', max.statement),
+      consentsToJurisdiction: Type.Literal(true, {
+        label: 'consent',
+        invalid: 'A counter-notice without consent to the jurisdiction of a court is not valid.',
+      }),
+      receivedOn: Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+        label: 'day of receipt',
+        invalid: 'The day of receipt must be written like 2026-01-31.',
+      }),
+      version: ExpectedVersion,
+    }),
   },
   stopCounterNotice: {
     ...change('/counter-notices/:notice/stop', 'Stops a counter-notice: the claimant has gone to court'),

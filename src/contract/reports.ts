@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Done, defineRoutes, OptionalText, OptionalTime, RequiredText, Success, Time } from './calls/route.ts';
+import {
+  Done,
+  defineRoutes,
+  Nullable,
+  OptionalText,
+  OptionalTime,
+  RequiredText,
+  StrictObject,
+  Success,
+  Time,
+} from './calls/route.ts';
 import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
 import { limits } from './values/fields.ts';
 import { reportLimits as max, reportRelations } from './values/reports.ts';
@@ -9,41 +19,38 @@ const area = 'reports';
 const text = (label: string, maxLength: number) => Type.Optional(OptionalText(label, maxLength));
 
 /** Which of these a notice needs depends on its kind: see values/reports.ts. */
-export const ReportBody = Type.Object(
-  {
-    kind: Type.Enum(caseKinds, { label: 'kind' }),
-    urls: text('list of URLs', max.urlText),
-    relation: Type.Optional(Type.Enum(['', ...reportRelations], { label: 'relation' })),
-    description: text('description', max.text),
-    work: text('description of the work', max.text),
-    rightsHolder: text('rights holder', max.name),
-    address: text('address', max.address),
-    name: text('name', max.name),
-    email: text('email', limits.email),
-    goodFaith: Type.Optional(Type.Boolean()),
-    perjury: Type.Optional(Type.Boolean()),
-    incomplete: Type.Optional(
-      Type.Boolean({ description: 'Send a notice of an intimate image although something is missing' }),
-    ),
-    proof: Type.Optional(
-      Type.String({
-        ...OptionalText('proof', max.proof),
-        description: 'The solved challenge of /reports/challenge, as JSON',
-      }),
-    ),
-    attempt: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9-]{0,64}$',
-        label: 'attempt',
-        description: 'A random number of the browser’s: a notice that is sent again with the same one is the same case',
-      }),
-    ),
-    website: Type.Optional(
-      Type.String({ ...OptionalText('website', max.name), description: 'Leave it empty: only programs fill it in' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ReportBody = StrictObject({
+  kind: Type.Enum(caseKinds, { label: 'kind' }),
+  urls: text('list of URLs', max.urlText),
+  relation: Type.Optional(Type.Enum(['', ...reportRelations], { label: 'relation' })),
+  description: text('description', max.text),
+  work: text('description of the work', max.text),
+  rightsHolder: text('rights holder', max.name),
+  address: text('address', max.address),
+  name: text('name', max.name),
+  email: text('email', limits.email),
+  goodFaith: Type.Optional(Type.Boolean()),
+  perjury: Type.Optional(Type.Boolean()),
+  incomplete: Type.Optional(
+    Type.Boolean({ description: 'Send a notice of an intimate image although something is missing' }),
+  ),
+  proof: Type.Optional(
+    Type.String({
+      ...OptionalText('proof', max.proof),
+      description: 'The solved challenge of /reports/challenge, as JSON',
+    }),
+  ),
+  attempt: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9-]{0,64}$',
+      label: 'attempt',
+      description: 'A random number of the browser’s: a notice that is sent again with the same one is the same case',
+    }),
+  ),
+  website: Type.Optional(
+    Type.String({ ...OptionalText('website', max.name), description: 'Leave it empty: only programs fill it in' }),
+  ),
+});
 export type ReportBody = Static<typeof ReportBody>;
 
 export const ReportStatus = Type.Object({
@@ -51,7 +58,7 @@ export const ReportStatus = Type.Object({
   kind: Type.Enum(caseKinds),
   status: Type.Enum(caseStatuses),
   receivedAt: Time,
-  dueAt: Type.Union([Time, Type.Null()], { description: 'Null while the clock stands still' }),
+  dueAt: Nullable(Time, { description: 'Null while the clock stands still' }),
   decidedAt: OptionalTime,
   isComplete: Type.Boolean(),
   urls: Type.Array(
@@ -59,7 +66,7 @@ export const ReportStatus = Type.Object({
       url: Type.String(),
       isVideo: Type.Boolean({ description: 'Whether it was recognised as a video of this site' }),
       isWithheld: Type.Boolean(),
-      decision: Type.Union([Type.Enum(caseDecisions), Type.Null()]),
+      decision: Nullable(Type.Enum(caseDecisions)),
       reason: Type.String(),
     }),
   ),
@@ -72,7 +79,7 @@ export type ReportStatus = Static<typeof ReportStatus>;
 const TokenParams = Type.Object({
   token: Type.String({ maxLength: 100, description: 'From the URL of the status page' }),
 });
-const ReplyBody = Type.Object({ text: RequiredText('text', max.text) }, { additionalProperties: false });
+const ReplyBody = StrictObject({ text: RequiredText('text', max.text) });
 
 export const reportRoutes = defineRoutes({
   getReportChallenge: {

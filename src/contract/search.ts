@@ -3,6 +3,7 @@ import {
   defineRoutes,
   Id,
   NameLimit,
+  Nullable,
   Page,
   Pagination,
   ProxiedPicture,
@@ -101,7 +102,7 @@ export const searchRedirectRoutes = defineRoutes({
     area: 'search',
     summary: 'Returns the page that a search leads to instead of its results; null for none',
     query: Type.Object({ q: SearchText }),
-    response: Success({ path: Type.Union([Type.String(), Type.Null()]) }),
+    response: Success({ path: Nullable(Type.String()) }),
   },
   getSearchRedirects: {
     method: 'GET',
@@ -175,7 +176,7 @@ export const LoggedSearchRecord = Type.Object({
   found: Type.Boolean({ description: 'Whether it found anything when it was last searched for' }),
   findsNow: Type.Boolean({ description: 'Whether it would find something now, or leads to a page' }),
   perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first' }),
-  redirect: Type.Union([SearchRedirectRecord, Type.Null()]),
+  redirect: Nullable(SearchRedirectRecord),
   synonyms: Type.Array(SynonymRecord, { description: 'The groups that it is a member of' }),
 });
 export type LoggedSearchRecord = Static<typeof LoggedSearchRecord>;

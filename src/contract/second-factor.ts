@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { AdminRecord, Code } from './accounts.ts';
-import { Done, defineRoutes, Id, IdParams, OptionalTime, RequiredText, Success, Time } from './calls/route.ts';
+import {
+  Done,
+  defineRoutes,
+  Id,
+  IdParams,
+  OptionalTime,
+  RequiredText,
+  StrictObject,
+  Success,
+  Time,
+} from './calls/route.ts';
 import { limits } from './values/fields.ts';
 
 export const PasskeyRecord = Type.Object({
@@ -35,8 +45,6 @@ const NewPasskeyRequest = Type.Object({
   attestation: Type.Literal('none'),
 });
 
-const closed = { additionalProperties: false };
-
 const Base64Url = (label: string, maxLength: number) =>
   Type.String({
     minLength: 1,
@@ -51,31 +59,31 @@ const CredentialId = Base64Url('id of the passkey', 1364);
 const ClientData = Base64Url('client data', 4000);
 
 /** What navigator.credentials.get() returned. */
-const Assertion = Type.Object(
+const Assertion = StrictObject(
   {
     id: CredentialId,
-    response: Type.Object(
+    response: StrictObject(
       {
         clientDataJSON: ClientData,
         authenticatorData: Base64Url('authenticator data', 4000),
         signature: Base64Url('signature', 4000),
       },
-      { ...closed, label: 'response of the passkey' },
+      { label: 'response of the passkey' },
     ),
   },
-  { ...closed, label: 'passkey' },
+  { label: 'passkey' },
 );
 
 /** What navigator.credentials.create() returned. */
-const Registration = Type.Object(
+const Registration = StrictObject(
   {
     id: CredentialId,
-    response: Type.Object(
+    response: StrictObject(
       { clientDataJSON: ClientData, attestationObject: Base64Url('attestation', 8000) },
-      { ...closed, label: 'response of the passkey' },
+      { label: 'response of the passkey' },
     ),
   },
-  { ...closed, label: 'passkey' },
+  { label: 'passkey' },
 );
 
 const PasskeyName = RequiredText('name', limits.passkeyName);
@@ -99,7 +107,7 @@ export const secondFactorRoutes = defineRoutes({
     isOpenToEveryone: true,
     area,
     summary: 'Ends a sign-in with the code of an authenticator app, or with a recovery code',
-    body: Type.Object({ code: Code }, closed),
+    body: StrictObject({ code: Code }),
     response: SignedIn,
   },
   requestPasskey: {
@@ -118,7 +126,7 @@ export const secondFactorRoutes = defineRoutes({
     isOpenToEveryone: true,
     area,
     summary: 'Signs in with a passkey alone, or instead of a code after the password',
-    body: Type.Object({ passkey: Assertion }, closed),
+    body: StrictObject({ passkey: Assertion }),
     response: SignedIn,
   },
   requestPasskeyForProof: {
@@ -138,7 +146,7 @@ export const secondFactorRoutes = defineRoutes({
     givesProof: true,
     area,
     summary: 'Proves with one of your passkeys that it is you, as proveIdentity does with the password and a code',
-    body: Type.Object({ passkey: Assertion }, closed),
+    body: StrictObject({ passkey: Assertion }),
     response: Done,
   },
   getSecondFactor: {
@@ -177,7 +185,7 @@ export const secondFactorRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary: 'Turns the authenticator app on',
-    body: Type.Object({ code: Code }, closed),
+    body: StrictObject({ code: Code }),
     response: FactorAdded,
   },
   removeAuthenticatorApp: {
@@ -207,13 +215,10 @@ export const secondFactorRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary: 'Adds a passkey',
-    body: Type.Object(
-      {
-        name: Type.Optional(Type.String({ ...PasskeyName, description: 'By default, browser and system' })),
-        passkey: Registration,
-      },
-      closed,
-    ),
+    body: StrictObject({
+      name: Type.Optional(Type.String({ ...PasskeyName, description: 'By default, browser and system' })),
+      passkey: Registration,
+    }),
     response: FactorAdded,
   },
   renamePasskey: {
@@ -223,7 +228,7 @@ export const secondFactorRoutes = defineRoutes({
     area,
     summary: 'Renames one of your passkeys',
     params: IdParams,
-    body: Type.Object({ name: PasskeyName }, closed),
+    body: StrictObject({ name: PasskeyName }),
     response: Done,
   },
   removePasskey: {

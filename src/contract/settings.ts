@@ -3,9 +3,11 @@ import {
   defineRoutes,
   Email,
   ExpectedVersion,
+  Nullable,
   OptionalText,
   ProxiedPicture,
   RequiredText,
+  StrictObject,
   Success,
   UrlOrPath,
   Version,
@@ -21,13 +23,11 @@ import { defaultPageTexts } from './values/info-page-texts.ts';
 import { type InfoPage, infoPages } from './values/public-pages.ts';
 import { lineOrBlankPattern, nonBlankLinePattern } from './values/text.ts';
 
-const closed = { additionalProperties: false };
-
 const Rule = Type.Enum(ageRules, {
   label: 'age rule',
   invalid: `The age rule must be one of ${ageRules.join(', ')}.`,
 });
-const CountryRule = Type.Object(
+const CountryRule = StrictObject(
   {
     country: Type.String({
       pattern: '^[A-Z]{2}$',
@@ -36,16 +36,15 @@ const CountryRule = Type.Object(
     }),
     rule: Rule,
   },
-  { ...closed, label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
+  { label: 'age rule', invalid: 'Each age rule needs a country and a rule.' },
 );
 
-const AgeRuleSettings = Type.Object(
+const AgeRuleSettings = StrictObject(
   {
     others: Rule,
     countries: Type.Array(CountryRule, { maxItems: countryCodes.length, label: 'age rules of countries' }),
   },
   {
-    ...closed,
     default: defaults.ageRules,
     description:
       'What visitors of a country have to do before the site opens, and those of all others: answer a question, have their age checked, or nothing, because it is closed. An unknown country counts as the strictest rule.',
@@ -56,7 +55,7 @@ const AgeRuleSettings = Type.Object(
 
 const caseReasonMax = limits.settings.caseReasons;
 
-const Reason = Type.Object(
+const Reason = StrictObject(
   {
     kind: Type.Union([Type.Enum(caseKinds), Type.Literal('')], {
       label: 'kind of notice',
@@ -70,20 +69,19 @@ const Reason = Type.Object(
     }),
     text: RequiredText('text of a reason', caseReasonMax.text),
   },
-  { ...closed, label: 'reason', invalid: 'Each reason needs a kind of notice, a title and a text.' },
+  { label: 'reason', invalid: 'Each reason needs a kind of notice, a title and a text.' },
 );
 
 const Reasons = (label: string) => Type.Array(Reason, { maxItems: caseReasonMax.count, label });
 
 /** What admins start from when they write to reporters. */
-const CaseReasonSettings = Type.Object(
+const CaseReasonSettings = StrictObject(
   {
     remove: Reasons('reasons to remove'),
     keep: Reasons('reasons to keep'),
     ask: Reasons('questions to reporters'),
   },
   {
-    ...closed,
     default: defaultCaseReasons,
     description: 'Texts that admins start from when they decide a notice or ask its reporter',
     label: 'reasons of decisions',
@@ -133,9 +131,9 @@ const Text = (label: string, maxLength: number, defaultValue: string) =>
   Type.String({ ...OptionalText(label, maxLength), default: defaultValue });
 const Url = (label: string, defaultValue: string) => Type.String({ ...UrlOrPath(label), default: defaultValue });
 
-const Banner = Type.Object(
+const Banner = StrictObject(
   { image: UrlOrPath('banner image'), url: UrlOrPath('banner URL') },
-  { ...closed, label: 'banner', invalid: 'Each banner needs an image and a URL.' },
+  { label: 'banner', invalid: 'Each banner needs an image and a URL.' },
 );
 
 /** security.txt must not name http URLs (RFC 9116), and nobody wants to publish a password. */
@@ -200,13 +198,12 @@ export const SiteSettings = Type.Object({
     label: 'accent colour',
     invalid: 'The accent colour must be written like #ffb52e.',
   }),
-  sponsoredLink: Type.Object(
+  sponsoredLink: StrictObject(
     {
       label: Text('label of the sponsored link', max.sponsoredLabel, defaults.sponsoredLink.label),
       url: Url('URL of the sponsored link', defaults.sponsoredLink.url),
     },
     {
-      ...closed,
       default: defaults.sponsoredLink,
       label: 'sponsored link',
       invalid: 'The sponsored link must be an object with a label and a URL.',
@@ -221,7 +218,7 @@ export const SiteSettings = Type.Object({
     description: 'Where visitors can write to; the pages of the footer show it',
   }),
   operator: OperatorSettings,
-  pageTexts: Type.Object(
+  pageTexts: StrictObject(
     {
       removal: PageText('removal'),
       copyright: PageText('copyright'),
@@ -232,7 +229,6 @@ export const SiteSettings = Type.Object({
       report: PageText('report'),
     },
     {
-      ...closed,
       default: defaultPageTexts,
       description: 'Markdown without HTML and images; {{operator}} and the like name facts about the operator',
       label: 'texts of the pages of the footer',
@@ -340,9 +336,9 @@ export const SiteSettings = Type.Object({
     description: 'Whether robots.txt refuses crawlers that collect texts for language models',
     label: 'refusal of AI crawlers',
   }),
-  backups: Type.Object(
+  backups: StrictObject(
     {
-      hour: Type.Union([Type.Integer({ minimum: 0, maximum: 23 }), Type.Null()], {
+      hour: Nullable(Type.Integer({ minimum: 0, maximum: 23 }), {
         default: defaults.backups.hour,
         description: 'The hour of the day, in UTC, at which a backup is made; null for none',
         label: 'hour of backups',
@@ -353,7 +349,6 @@ export const SiteSettings = Type.Object({
       months: KeptBackups('months'),
     },
     {
-      ...closed,
       default: defaults.backups,
       description: 'When backups are made, if BACKUP_TO says where to, and which are kept',
       label: 'backups',
@@ -412,8 +407,8 @@ export const settingsRoutes = defineRoutes({
     area: 'settings',
     summary: 'Returns what age rules need and the operator of the server configures',
     response: Success({
-      provider: Type.Union([Type.String(), Type.Null()], { description: 'The host of the provider of age checks' }),
-      countryHeader: Type.Union([Type.String(), Type.Null()], {
+      provider: Nullable(Type.String(), { description: 'The host of the provider of age checks' }),
+      countryHeader: Nullable(Type.String(), {
         description: "The header in which the proxy names a visitor's country",
       }),
     }),
@@ -426,10 +421,7 @@ export const settingsRoutes = defineRoutes({
     area: 'settings',
     summary:
       'Replaces the settings of the public site. Omitted settings return to their defaults. Settings that affect security need a fresh proof to change.',
-    body: Type.Object(
-      { ...SiteSettings.properties, siteName: Type.Optional(SiteName), version: ExpectedVersion },
-      closed,
-    ),
+    body: StrictObject({ ...SiteSettings.properties, siteName: Type.Optional(SiteName), version: ExpectedVersion }),
     response: Success({ settings: VersionedSettings }),
   },
 });

@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Done, defineRoutes, Id, OptionalDecimalId, OptionalTime, RequiredText, Success } from './calls/route.ts';
+import {
+  Done,
+  defineRoutes,
+  Id,
+  Nullable,
+  OptionalDecimalId,
+  OptionalTime,
+  RequiredText,
+  StrictObject,
+  Success,
+} from './calls/route.ts';
 import { caseKinds } from './values/cases.ts';
 import { dashboardRanges, dayPattern, defaultDashboardRange, monthPattern, resultKinds } from './values/statistics.ts';
 import { clickKinds, clicksPath } from './values/urls.ts';
@@ -108,28 +118,25 @@ export const clickRoutes = defineRoutes({
     area: 'videos',
     summary:
       'Counts that a visitor leaves by a link: of a video, by its id, or of a partner, by its URL. Programs, and the same click within minutes, get the same answer but are not counted.',
-    body: Type.Object(
-      {
-        kind: Type.Enum(clickKinds, { label: 'kind' }),
-        target: RequiredText('target', maxTargetLength),
-        openMs: Type.Integer({
-          minimum: 0,
-          maximum: 2 ** 40,
-          label: 'time',
-          description: 'How long the page has been open, in milliseconds',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    body: StrictObject({
+      kind: Type.Enum(clickKinds, { label: 'kind' }),
+      target: RequiredText('target', maxTargetLength),
+      openMs: Type.Integer({
+        minimum: 0,
+        maximum: 2 ** 40,
+        label: 'time',
+        description: 'How long the page has been open, in milliseconds',
+      }),
+    }),
     response: Done,
   },
 });
 
-const OptionalCount = Type.Union([Count, Type.Null()]);
+const OptionalCount = Nullable(Count);
 
 export const ResultRecord = Type.Object({
-  _id: Type.Union([Id, Type.Null()], { description: 'Of the network or the source; null for posts without one' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'Null for one that was deleted' }),
+  _id: Nullable(Id, { description: 'Of the network or the source; null for posts without one' }),
+  name: Nullable(Type.String(), { description: 'Null for one that was deleted' }),
   posts: Count,
   deadPosts: Type.Integer({ description: 'Posts that can be watched nowhere any more' }),
   removed: Type.Integer({ description: 'Posts that cases have removed in the last 25 months' }),
@@ -199,7 +206,7 @@ const figures = {
   received: Type.Integer({ description: 'Cases' }),
   decided: Type.Integer({ description: 'Cases, without those that were withdrawn' }),
   withdrawn: Type.Integer({ description: 'Cases that their reporters took back before they were decided' }),
-  medianSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'From the notice to its first decision' }),
+  medianSeconds: Nullable(Type.Number(), { description: 'From the notice to its first decision' }),
   removed: Type.Integer({ description: 'URLs' }),
   kept: Type.Integer({ description: 'URLs' }),
   objections: Type.Integer(),

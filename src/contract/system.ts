@@ -4,6 +4,7 @@ import {
   defineRoutes,
   Id,
   IdParams,
+  Nullable,
   OptionalDecimalId,
   OptionalTime,
   SearchText,
@@ -35,7 +36,7 @@ const SystemNode = Type.Object({
   check: SystemCheck,
   startedAt: Time,
   seenAt: Time,
-  indexLagSeconds: Type.Union([Type.Number(), Type.Null()]),
+  indexLagSeconds: Nullable(Type.Number()),
   memoryBytes: Type.Integer(),
 });
 export type SystemNode = Static<typeof SystemNode>;
@@ -47,15 +48,15 @@ const SystemJob = Type.Object({
   check: SystemCheck,
   isRunning: Type.Boolean(),
   startedAt: OptionalTime,
-  durationMs: Type.Union([Type.Integer(), Type.Null()]),
-  error: Type.Union([Type.String(), Type.Null()]),
+  durationMs: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
   nextRunAt: Time,
 });
 export type SystemJob = Static<typeof SystemJob>;
 
 const SystemReport = Type.Object({
   checkedAt: Time,
-  worst: Type.Union([SystemCheck, Type.Null()], { description: 'What needs attention first' }),
+  worst: Nullable(SystemCheck, { description: 'What needs attention first' }),
   problems: Type.Integer({ description: 'How many checks are not ok' }),
   nodes: Type.Array(SystemNode),
   jobs: Type.Array(SystemJob),
@@ -75,25 +76,25 @@ export const systemRoutes = defineRoutes({
   },
 });
 
-const OptionalCount = Type.Union([Type.Integer(), Type.Null()]);
+const OptionalCount = Nullable(Type.Integer());
 
 export const BackupRecord = Type.Object({
   _id: Id,
   name: Type.String(),
-  requestedBy: Type.Union([Type.String(), Type.Null()], { description: 'Null for a scheduled one' }),
-  node: Type.Union([Type.String(), Type.Null()], {
+  requestedBy: Nullable(Type.String(), { description: 'Null for a scheduled one' }),
+  node: Nullable(Type.String(), {
     description: 'The machine that makes it; null until one has begun',
   }),
   startedAt: Time,
   finishedAt: OptionalTime,
   bytes: OptionalCount,
   videos: OptionalCount,
-  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
+  error: Nullable(Type.String(), { description: 'Why it failed' }),
   removedAt: OptionalTime,
 });
 export type BackupRecord = Static<typeof BackupRecord>;
 
-const OptionalBackup = Type.Union([BackupRecord, Type.Null()]);
+const OptionalBackup = Nullable(BackupRecord);
 
 const backupArea = 'backups';
 
@@ -106,7 +107,7 @@ export const backupRoutes = defineRoutes({
     summary: 'Returns the state of backups and lists the last ones, newest first',
     response: Success({
       isConfigured: Type.Boolean({ description: 'Whether the answering node has BACKUP_TO, or one has made a backup' }),
-      nextAt: Type.Union([Time, Type.Null()], { description: 'Null if none are scheduled' }),
+      nextAt: Nullable(Time, { description: 'Null if none are scheduled' }),
       unfinished: OptionalBackup,
       lastSuccess: OptionalBackup,
       lastFailure: OptionalBackup,
@@ -134,7 +135,7 @@ export const MailRecord = Type.Object({
   status: MailStatus,
   attempts: Type.Integer(),
   nextTryAt: OptionalTime,
-  lastError: Type.Union([Type.String(), Type.Null()]),
+  lastError: Nullable(Type.String()),
   createdAt: Time,
   sentAt: OptionalTime,
 });
@@ -156,7 +157,7 @@ export const outboxRoutes = defineRoutes({
     }),
     response: Success({
       mails: Type.Array(MailRecord),
-      next: Type.Union([Id, Type.Null()]),
+      next: Nullable(Id),
     }),
   },
   getMail: {
@@ -224,7 +225,7 @@ export const seoCheckRoutes = defineRoutes({
     area: seoCheckArea,
     summary: 'Returns a check with its report, once it has finished',
     params: IdParams,
-    response: Success({ check: SeoCheckRecord, report: Type.Union([SeoReportRecord, Type.Null()]) }),
+    response: Success({ check: SeoCheckRecord, report: Nullable(SeoReportRecord) }),
   },
   startSeoCheck: {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { problemCodes, type TokenScope } from '../values/accounts.ts';
 import {
   invalidEmail,
@@ -56,6 +56,13 @@ export type Output<R extends Route> = Static<R['response']>;
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes;
 
+/** Refuses properties that it does not name, as request bodies do. */
+export const StrictObject = <Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) =>
+  Type.Object(fields, { ...options, additionalProperties: false });
+
+export const Nullable = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
 /** The response to every call that failed. */
 export const Problem = Type.Object({
   success: Type.Literal(false),
@@ -82,7 +89,7 @@ export const Pagination = Type.Object({
 
 export const Id = Type.String({ description: 'Decimal id' });
 export const Time = Type.String({ description: 'ISO 8601' });
-export const OptionalTime = Type.Union([Time, Type.Null()]);
+export const OptionalTime = Nullable(Time);
 export const Version = Type.Integer({ description: 'Increases with every change' });
 
 export const DecimalId = (name: string, description = 'Decimal id') =>
@@ -202,10 +209,7 @@ export const ExpectedVersion = Type.Optional(
 export const IgnoredAdminId = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));
 
 /** The body of calls that only need an expected version; it may be missing altogether. */
-export const VersionBody = Type.Union([
-  Type.Object({ version: ExpectedVersion }, { additionalProperties: false }),
-  Type.Null(),
-]);
+export const VersionBody = Nullable(StrictObject({ version: ExpectedVersion }));
 
 export const ProxiedPicture = Type.String({
   description:
