@@ -63,7 +63,7 @@ const Username = Type.String({
   invalid: invalidUsername,
   invisible: invisibleCharacter('username'),
 });
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 export const Code = RequiredText('code', limits.secondFactorCode);
 const Identifier = (label: string) => Type.String({ ...OptionalText(label, limits.identifier), minLength: 1 });
 const IgnoredAdminIds = Nullable(StrictObject({ requestingAdminId: IgnoredAdminId, adminId: IgnoredAdminId }));
@@ -124,7 +124,7 @@ export const accountRoutes = defineRoutes({
     beforeSecondFactor: true,
     givesProof: true,
     area,
-    summary: `Proves that it is you, for calls that need a fresh proof: with your password and, if your account has a second factor, a code. It counts for ${proofMinutes} minutes, as signing in does.`,
+    summary: `Confirms your identity for calls that need a fresh proof, with your password and, if your account has a second factor, a code. The proof lasts ${proofMinutes} minutes, as it does after signing in.`,
     body: StrictObject({ password: Password, code: Type.Optional(Code) }),
     response: Done,
   },
@@ -209,7 +209,7 @@ export const accountRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary:
-      'Changes the email or role of another admin and ends their sessions. There is always an active main admin left.',
+      'Changes the email or role of another admin and ends their sessions. At least one active main admin must remain.',
     params: IdParams,
     body: StrictObject({ email: Type.Optional(Email), role: Type.Optional(Role) }),
     response: Success({ message: Type.String(), admin: AdminRecord }),
@@ -221,7 +221,7 @@ export const accountRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary:
-      'Sets a password that the admin has to change at the next sign-in, and ends their sessions. Those of main admins are reset on the command line.',
+      'Sets a password that the admin has to change at the next sign-in, and ends their sessions. Passwords of main admins are reset on the command line.',
     params: IdParams,
     body: StrictObject({ password: Password }),
     response: Success({ message: Type.String() }),
@@ -259,10 +259,10 @@ export const TokenRecord = Type.Object({
   adminId: Id,
   username: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: 'The beginning of the token' }),
+  prefix: Type.String({ description: 'The first characters of the token' }),
   scopes: Type.Array(Scope),
   draftsOnly: Type.Boolean(),
-  partner: Nullable(Id, { description: 'Id of the network that all its posts carry' }),
+  partner: Nullable(Id, { description: 'Id of the network that its posts are assigned to' }),
   partnerName: Nullable(Type.String()),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Time,
@@ -288,14 +288,14 @@ const TokenBody = StrictObject({
   draftsOnly: Type.Optional(
     Type.Boolean({
       label: 'draftsOnly',
-      description: 'May only add drafts, and change only those; with the scope posts',
+      description: 'Limits the scope posts to adding drafts and changing those drafts',
     }),
   ),
   partner: Type.Optional(
     Nullable(DecimalId('partner'), {
       label: 'partner',
       invalid: 'partner must be a decimal number.',
-      description: 'Id of the network that all its drafts carry',
+      description: 'Id of the network that its drafts are assigned to',
     }),
   ),
   dailyLimit: Type.Optional(
@@ -304,7 +304,7 @@ const TokenBody = StrictObject({
       maximum: dailyLimit.max,
       label: 'daily limit',
       invalid: `The daily limit must be a whole number from ${dailyLimit.min} to ${dailyLimit.max}.`,
-      description: 'Of drafts, and of pictures',
+      description: 'Drafts per day, and pictures per day',
     }),
   ),
 });
@@ -327,7 +327,7 @@ export const apiTokenRoutes = defineRoutes({
     access: 'admin',
     freshProof: 'always',
     area: tokenArea,
-    summary: 'Makes an API token. This response alone has the token itself: only a hash of it is stored.',
+    summary: 'Creates an API token. Only this response contains the token, because the site stores just its hash.',
     body: TokenBody,
     response: Success({ token: Type.String(), record: TokenRecord }),
   },

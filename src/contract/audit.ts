@@ -9,7 +9,7 @@ export const AuditEntry = Type.Object({
   at: Time,
   admin: Type.String({ description: 'Username at the time of the change, or System' }),
   adminId: Nullable(Id),
-  token: Nullable(Type.String(), { description: 'Name of the API token that it was made with' }),
+  token: Nullable(Type.String(), { description: 'Name of the API token that made the change' }),
   ip: Nullable(Type.String()),
   action: Type.String(),
   entity: Type.String(),
@@ -56,7 +56,7 @@ const AuditFilterFields = Type.Object(auditFilterFields);
 export type AuditFilterFields = Static<typeof AuditFilterFields>;
 
 export const auditReaders =
-  'Other admins than main admins get their own changes and, with entity and entityId, the history of a record.';
+  'Main admins get everything. Other admins get their own changes and, with entity and entityId, the history of a record.';
 
 export const auditRoutes = defineRoutes({
   getAudit: {

@@ -32,13 +32,13 @@ import { Category } from './videos.ts';
 const Names = (one: string) =>
   Type.Optional(Type.Array(RequiredText(one, limits.video.tagName), { maxItems: maxChangedNames, label: `${one}s` }));
 
-/** `*` stands for anything, and is kept. */
+/** Replaces links of one form by another. `*` matches anything, which is kept. */
 export const addressForm = {
   from: Type.Optional(RequiredText('old form', limits.links.pattern)),
   to: Type.Optional(RequiredText('new form', limits.links.pattern)),
 };
 
-/** What is to be done to each post; the kind says which of the other fields it needs. */
+/** What to change in each post. `kind` determines which other fields are needed. */
 const BulkChangeBody = StrictObject({
   kind: Type.Enum(bulkChangeKinds),
   tags: Names('tag'),
@@ -51,7 +51,9 @@ const BulkChangeBody = StrictObject({
   ),
   ...addressForm,
   state: Type.Optional(Type.Enum(editableStates)),
-  publishAt: Type.Optional(Type.String({ format: 'iso-date-time', description: 'Of scheduled posts', label: 'time' })),
+  publishAt: Type.Optional(
+    Type.String({ format: 'iso-date-time', description: 'Publication time of scheduled posts', label: 'time' }),
+  ),
 });
 export type BulkChangeBody = Static<typeof BulkChangeBody>;
 
@@ -66,14 +68,14 @@ const Request = StrictObject(
       Type.Array(DecimalId('ids'), {
         minItems: 1,
         maxItems: maxSelectedPosts,
-        description: 'The posts, selected one by one',
+        description: 'Ids of selected posts',
         label: 'posts',
       }),
     ),
     filter: Type.Optional(StrictObject({ ...postFilterFields, state: FilterState })),
     change: BulkChangeBody,
   },
-  { description: 'Either `ids` or `filter` says which posts are meant' },
+  { description: 'Select posts with either `ids` or `filter`' },
 );
 export type BulkChangeRequest = Static<typeof Request>;
 
@@ -96,14 +98,14 @@ export const BulkChangeRecord = Type.Object({
     state: Type.Optional(Type.String()),
     publishAt: Type.Optional(Time),
   }),
-  byFilter: Type.Boolean({ description: 'Whether all posts that match a filter were meant' }),
+  byFilter: Type.Boolean({ description: 'Whether posts were selected by a filter' }),
   state: Type.Enum(bulkChangeStates),
   total: Type.Integer(),
-  done: Type.Integer({ description: 'Posts that it has been through' }),
+  done: Type.Integer({ description: 'Posts processed so far' }),
   changed: Type.Integer(),
   skipped: Type.Integer(),
   undone: Type.Integer(),
-  notUndone: Type.Integer({ description: 'Left alone because somebody has changed them since' }),
+  notUndone: Type.Integer({ description: 'Posts that undoing skipped because someone has changed them since' }),
   error: Nullable(Type.String()),
   startedAt: Time,
   endedAt: OptionalTime,
@@ -115,7 +117,7 @@ export type BulkChangeRecord = Static<typeof BulkChangeRecord>;
 
 export const SkippedPostRecord = Type.Object({
   _id: Id,
-  titel: Nullable(Type.String(), { description: 'Null once it is removed for good' }),
+  titel: Nullable(Type.String(), { description: 'Null once the post is permanently deleted' }),
   isDeleted: Type.Boolean(),
   reason: Type.Enum(skipReasons),
   missing: Type.Array(Type.Enum(postParts), { description: 'What an incomplete post lacks' }),
@@ -125,12 +127,12 @@ export type SkippedPostRecord = Static<typeof SkippedPostRecord>;
 export const BulkPreview = Type.Object({
   total: Type.Integer(),
   changes: Type.Integer({ description: 'Posts that will change' }),
-  unchanged: Type.Integer({ description: 'Posts that are as wanted already' }),
+  unchanged: Type.Integer({ description: 'Posts that already match' }),
   full: Type.Integer({ description: 'Posts that will be skipped because they would have too many tags or stars' }),
   incomplete: Type.Integer({ description: 'Posts that will be skipped because they have no image' }),
   unrecorded: Type.Integer({ description: 'Posts that will be skipped because their records are not complete' }),
   drafts: Type.Integer({ description: 'Posts that will be restored as drafts because their records are not complete' }),
-  gone: Type.Integer({ description: 'Posts that have been deleted meanwhile; to restore: that are not deleted' }),
+  gone: Type.Integer({ description: 'Posts that have been deleted since; for restoring, posts that are not deleted' }),
 });
 export type BulkPreview = Static<typeof BulkPreview>;
 
@@ -152,7 +154,7 @@ export const bulkChangeRoutes = defineRoutes({
     path: '/bulk-changes',
     access: 'admin',
     area,
-    summary: 'Starts to change many posts, which goes on in the background',
+    summary: 'Starts changing many posts in the background',
     body: Request,
     response: One,
   },
@@ -170,7 +172,7 @@ export const bulkChangeRoutes = defineRoutes({
     path: '/bulk-changes/:id',
     access: 'admin',
     area,
-    summary: 'Returns a bulk change and how far it is',
+    summary: 'Returns a bulk change and its progress',
     params: IdParams,
     response: One,
   },
@@ -179,7 +181,7 @@ export const bulkChangeRoutes = defineRoutes({
     path: '/bulk-changes/:id/skipped',
     access: 'admin',
     area,
-    summary: 'Lists the posts that a bulk change, or its undoing, left alone',
+    summary: 'Lists the posts that a bulk change, or undoing it, skipped',
     params: IdParams,
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
     response: Success({ posts: Type.Array(SkippedPostRecord), pagination: Pagination }),
@@ -189,7 +191,7 @@ export const bulkChangeRoutes = defineRoutes({
     path: '/bulk-changes/:id/stop',
     access: 'admin',
     area,
-    summary: 'Stops a bulk change, or its undoing. What it has done stays.',
+    summary: 'Stops a bulk change, or undoing it. What it has done so far stays.',
     params: IdParams,
     response: One,
   },
@@ -198,8 +200,7 @@ export const bulkChangeRoutes = defineRoutes({
     path: '/bulk-changes/:id/undo',
     access: 'admin',
     area,
-    summary:
-      'Undoes a bulk change as a whole, in the background. Posts that somebody has changed since are left alone.',
+    summary: 'Undoes a whole bulk change in the background. Posts that someone has changed since are skipped.',
     params: IdParams,
     response: One,
   },

@@ -22,7 +22,7 @@ import { channelCategories, fileLinkCategories, fileTypes } from './values/categ
 import { limits } from './values/fields.ts';
 import { canBeRestored, deletedKinds } from './values/record-kinds.ts';
 
-/** Every field may be left out, but not all of them. */
+/** Requires at least one field; omitted fields keep their values. */
 export const EditOf = <Fields extends TProperties>(fields: Fields) =>
   StrictObject({ ...Type.Partial(Type.Object(fields)).properties, version: ExpectedVersion }, { minProperties: 1 });
 
@@ -35,7 +35,7 @@ interface DirectoryOptions<Path extends string, Fields extends TProperties, Save
   summaries: { add: string; update: string; remove: string };
 }
 
-/** The routes for adding, updating and deleting that the simple directories have in common. */
+/** The add, update and delete routes of a simple directory. */
 export const directoryRoutes = <const Path extends string, Fields extends TProperties, Saved extends TSchema>({
   path,
   area,
@@ -251,7 +251,7 @@ export const deletedRoutes = defineRoutes({
     body: VersionBody,
     response: Success({
       _id: Id,
-      message: Type.Optional(Type.String({ description: 'Why a post that visitors saw came back as a draft' })),
+      message: Type.Optional(Type.String({ description: 'Why a published post was restored as a draft' })),
     }),
   },
 });

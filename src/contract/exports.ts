@@ -14,7 +14,7 @@ const area = 'exports';
 
 const Format = Type.Enum(exportFormats, {
   default: 'csv',
-  description: 'CSV, or JSON Lines, which loses nothing',
+  description: 'CSV, or lossless JSON Lines',
   invalid: 'format must be csv or jsonl.',
 });
 
@@ -42,12 +42,12 @@ export const exportRoutes = defineRoutes({
   exportCases: list(
     '/removals/export',
     caseFilterFields,
-    'Sends cases as a file, in the order in which they came. Without a status, what is to be decided.',
+    'Sends cases as a file, in the order in which they arrived. Without a status, sends undecided cases.',
   ),
   exportResults: list(
     '/results/export',
     resultFilterFields,
-    'Sends what each network, or import source, brings on each day as a file, oldest first.',
+    'Sends the daily results of each network or import source as a file, oldest first.',
   ),
   exportAudit: list(
     '/audit/export',
@@ -109,7 +109,7 @@ export const recordRoutes = defineRoutes({
     summary:
       'Sets the records of posts from a CSV file: all of its rows or, if one of them is wrong, none. Empty cells keep what a post has.',
     query: Type.Object({
-      dryRun: Type.Boolean({ default: false, description: 'Changes nothing, and says what would be done' }),
+      dryRun: Type.Boolean({ default: false, description: 'Only reports what would change' }),
     }),
     form: Type.Object({
       file: Type.String({
@@ -119,7 +119,7 @@ export const recordRoutes = defineRoutes({
     }),
     response: Success({
       rows: Count('Rows besides the heading'),
-      changes: Count('Posts that get other records'),
+      changes: Count('Posts whose records change'),
       unchanged: Count('Posts that have these records already'),
       failed: Count('Rows that cannot be imported'),
       problems: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }), {

@@ -22,7 +22,7 @@ import { Category } from './videos.ts';
 
 const max = limits.imports;
 
-/** Blanks and tabs are separators, too. */
+/** Unlike RequiredText, allows blank text: spaces and tabs can be separators. */
 const AnyText = (label: string, maxLength: number, description = '') =>
   Type.String({ minLength: 1, maxLength, pattern: plainTextPattern, description, label, invalid: invalidText(label) });
 
@@ -38,16 +38,16 @@ export const Format = StrictObject({
     label: 'encoding',
     invalid: 'The encoding must be the name of one, such as utf-8.',
   }),
-  delimiter: Type.Optional(AnyText('delimiter', 4, 'Of CSV files')),
-  hasHeader: Type.Optional(Type.Boolean({ description: 'Of CSV files' })),
+  delimiter: Type.Optional(AnyText('delimiter', 4, 'For CSV files')),
+  hasHeader: Type.Optional(Type.Boolean({ description: 'For CSV files' })),
   quote: Type.Optional(
-    Type.Enum(['"', "'", ''], { description: 'Of CSV files; blank where quotes are ordinary characters' }),
+    Type.Enum(['"', "'", ''], { description: 'For CSV files; empty if quotes are ordinary characters' }),
   ),
   path: Type.Optional(
     Type.String({
       maxLength: max.formatPath,
       pattern: plainTextPattern,
-      description: 'Of JSON: the keys that lead to the list of rows, joined by dots. Of XML: the element of a row',
+      description: 'For JSON, the keys that lead to the list of rows, joined by dots. For XML, the element of a row',
       label: 'path',
       invalid: invalidText('path'),
     }),
@@ -62,9 +62,11 @@ const FieldSource = StrictObject({
     description: 'In order of preference; all of them, for lists',
   }),
   separator: Type.Optional(AnyText('separator', max.separator, 'Between the entries of a list inside one column')),
-  unit: Type.Optional(Type.Enum(['seconds', 'minutes'], { description: 'Of durations that are plain numbers' })),
-  dateOrder: Type.Optional(Type.Enum(['dayFirst', 'monthFirst'], { description: 'Of dates such as 05/01/2024' })),
-  isPlainText: Type.Optional(Type.Boolean({ description: 'Texts are no HTML, as in an export of a catalogue' })),
+  unit: Type.Optional(Type.Enum(['seconds', 'minutes'], { description: 'For durations that are plain numbers' })),
+  dateOrder: Type.Optional(Type.Enum(['dayFirst', 'monthFirst'], { description: 'For dates such as 05/01/2024' })),
+  isPlainText: Type.Optional(
+    Type.Boolean({ description: 'Texts are plain text instead of HTML, as in an exported catalogue' }),
+  ),
 });
 
 const fieldsOf = Object.fromEntries(importFields.map((field) => [field, Type.Optional(FieldSource)])) as Record<
@@ -83,9 +85,9 @@ export const Rules = StrictObject({
   addedTags: Type.Array(Word('tag'), { maxItems: limits.video.tags, label: 'added tags' }),
   titleCuts: Words(Word('phrase'), 'title cuts'),
   records: StrictObject(recordFields),
-  partner: Nullable(DecimalId('partner'), { description: 'Id of the network that the posts get' }),
+  partner: Nullable(DecimalId('partner'), { description: 'Id of the network that posts are assigned to' }),
   dailyCap: Nullable(Type.Integer({ minimum: 1, maximum: max.dailyCap }), {
-    description: 'New posts a day; null for any number',
+    description: 'New posts per day; null for no limit',
     label: 'daily cap',
   }),
   publish: Type.Enum(['now', 'draft', 'hourly']),
@@ -107,21 +109,21 @@ export type Policies = Static<typeof Policies>;
 export const ImportSourceRecord = Type.Object({
   _id: Id,
   name: Type.String(),
-  url: Type.String({ description: 'Where its feed is fetched from; empty for uploads alone' }),
-  everyMinutes: Nullable(Type.Integer(), { description: 'Null if its feed is not fetched by itself' }),
+  url: Type.String({ description: 'Where the feed is fetched from; empty if it is only uploaded' }),
+  everyMinutes: Nullable(Type.Integer(), { description: 'Null if the feed is not fetched automatically' }),
   format: Format,
   mapping: Mapping,
   rules: Rules,
   policies: Policies,
   version: Version,
-  posts: Type.Integer({ description: 'Posts that came from it and are not deleted' }),
+  posts: Type.Integer({ description: 'Posts from this source that are not deleted' }),
   lastImport: Nullable(Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time })),
   nextFetchAt: OptionalTime,
-  problem: Nullable(Type.String(), { description: 'Why its feed could not be fetched last time' }),
+  problem: Nullable(Type.String(), { description: 'Why the last fetch failed' }),
   isFetching: Type.Boolean(),
   fetchedAt: OptionalTime,
-  isUnchanged: Type.Boolean({ description: 'Whether the last feed was the same as the one before' }),
-  hasLogin: Type.Boolean({ description: 'Whether a user name or a secret is kept for its feed' }),
+  isUnchanged: Type.Boolean({ description: 'Whether the last fetched feed was unchanged' }),
+  hasLogin: Type.Boolean({ description: 'Whether a user name or secret is stored for the feed' }),
 });
 export type ImportSourceRecord = Static<typeof ImportSourceRecord>;
 
@@ -129,7 +131,7 @@ const SourceName = RequiredText('name', importLimits.sourceName);
 const Schedule = Nullable(
   Type.Integer({ minimum: importLimits.everyMinutes.min, maximum: importLimits.everyMinutes.max }),
   {
-    description: 'How often its feed is fetched; null for never',
+    description: 'Minutes between fetches of the feed; null for never',
     label: 'schedule',
   },
 );
@@ -173,7 +175,7 @@ export const importSourceRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Changes a source. Omitted fields keep their values; imports that are under way keep those they began with, but for the daily cap.',
+      'Changes a source. Omitted fields keep their values. Running imports keep the settings they started with, except for the daily cap.',
     params: IdParams,
     body: StrictObject({
       version: ExpectedVersion,
@@ -194,7 +196,7 @@ export const importSourceRoutes = defineRoutes({
     tokenScopes: ['import'],
     area,
     summary:
-      'Begins to fetch the feed of a source now. It goes through its dry run and then in by itself, unless that takes down much.',
+      'Starts fetching the feed of a source now. After its dry run it is imported automatically, unless that would take down too many posts.',
     params: IdParams,
     response: One,
   },
@@ -204,7 +206,7 @@ export const importSourceRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Keeps what the server of a feed wants to know. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret forgets both.',
+      'Stores the login for the server of a feed. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret removes both.',
     params: IdParams,
     body: StrictObject({
       username: OptionalText('user name', importLimits.feedUsername),

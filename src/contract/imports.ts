@@ -43,39 +43,41 @@ export const ImportRecord = Type.Object({
   feed: Type.String({ description: 'The name of the file, or the URL' }),
   origin: Type.Enum(importOrigins),
   adminId: Nullable(Id, {
-    description: 'Whose feed it is; null for the command line and for schedules',
+    description: 'Id of the admin who started the import; null for the command line and for schedules',
   }),
   admin: Type.String(),
   state: Type.Enum(importStates),
-  bytes: Type.Integer({ description: 'That have arrived' }),
-  expectedBytes: OptionalCount('Of an upload'),
-  totalRows: OptionalCount('Null until the dry run has read all of them'),
-  doneRows: Type.Integer({ description: 'That the dry run, or the run, has been through' }),
-  checkedCounts: Type.Object(countFields, { description: 'Rows by what the dry run says of them' }),
-  counts: Type.Object(countFields, { description: 'Rows by what the import has made of them' }),
-  sourcePosts: OptionalCount('Posts of the source; null unless missing ones are taken down'),
-  missing: OptionalCount('Posts of the source that its feed lacks'),
+  bytes: Type.Integer({ description: 'Bytes received so far' }),
+  expectedBytes: OptionalCount('Size of an upload'),
+  totalRows: OptionalCount('Null until the dry run has read all rows'),
+  doneRows: Type.Integer({ description: 'Rows that the dry run, or the import, has processed' }),
+  checkedCounts: Type.Object(countFields, { description: 'Rows by their outcome in the dry run' }),
+  counts: Type.Object(countFields, { description: 'Rows by their outcome in the import' }),
+  sourcePosts: OptionalCount('Posts of the source; null unless missing posts are taken down'),
+  missing: OptionalCount('Posts of the source that are missing from its feed'),
   lostRows: Type.Integer({
-    description: 'Rows that could not be read: their posts may be among those that are missing',
+    description: 'Unreadable rows, whose posts may be among the missing ones',
   }),
-  needsConfirmation: Type.Boolean({ description: 'Whether it would take down so many that somebody has to agree' }),
+  needsConfirmation: Type.Boolean({
+    description: 'Whether it would take down so many posts that an admin has to confirm it',
+  }),
   takenDown: Count,
   replacedRows: Type.Integer({
     description:
-      'Of an import that is checked: rows of others of its source that wait for the daily cap, and go in only if its feed has them once it begins',
+      'For a checked import: rows of other imports of the source that wait for the daily cap. Once this import starts, they are imported only if its feed has them.',
   }),
-  postState: Type.Enum(editableStates, { description: 'What new posts are at first, by the rules of the source' }),
-  resumeAt: Nullable(Time, { description: 'When rows go in that the daily cap held back' }),
+  postState: Type.Enum(editableStates, { description: 'State of new posts, by the rules of the source' }),
+  resumeAt: Nullable(Time, { description: 'When rows that the daily cap held back are imported' }),
   undone: Count,
-  leftAlone: Type.Integer({ description: 'Posts that were not changed back, because somebody has changed them since' }),
-  notice: OptionalString('What an admin should know although it did not fail'),
+  leftAlone: Type.Integer({ description: 'Posts that undoing skipped because someone has changed them since' }),
+  notice: OptionalString('A warning about an import that did not fail'),
   error: OptionalString('Why it failed'),
   createdAt: Time,
   checkStartedAt: OptionalTime,
   checkedAt: OptionalTime,
   startedAt: OptionalTime,
   endedAt: OptionalTime,
-  undoneBy: OptionalString('Who has undone it'),
+  undoneBy: OptionalString('Who undid the import'),
   undoStartedAt: OptionalTime,
   undoEndedAt: OptionalTime,
   isUndoable: Type.Boolean(),
@@ -84,13 +86,15 @@ export const ImportRecord = Type.Object({
 export type ImportRecord = Static<typeof ImportRecord>;
 
 export const ImportRowRecord = Type.Object({
-  number: Type.Integer({ description: 'Position in the feed; of posts that are taken down or left alone, their id' }),
+  number: Type.Integer({
+    description: 'Position in the feed; for posts that are taken down or left alone, the id of the post',
+  }),
   outcome: Type.Enum(listedOutcomes),
   titel: Type.String(),
   link: Type.String(),
   reason: Type.String(),
   post: Nullable(Id, {
-    description: 'The post that it became, changes or duplicates; null if there is none, or none any more',
+    description: 'The post that the row created, changed or duplicates; null if there is none, or no longer',
   }),
 });
 export type ImportRowRecord = Static<typeof ImportRowRecord>;
@@ -111,9 +115,9 @@ const PreviewedPost = Type.Object({
 
 export const PreviewedRow = Type.Object({
   number: Count,
-  excerpt: Type.String({ description: 'How it begins in the feed' }),
-  problem: OptionalString('Why no post can be made of it'),
-  leftOut: Type.Array(Type.String(), { description: 'A sentence for each value that cannot be read' }),
+  excerpt: Type.String({ description: 'The beginning of the row in the feed' }),
+  problem: OptionalString('Why the row cannot become a post'),
+  leftOut: Type.Array(Type.String(), { description: 'A sentence for each value that could not be read' }),
   post: Nullable(PreviewedPost),
 });
 export type PreviewedRow = Static<typeof PreviewedRow>;
@@ -121,7 +125,7 @@ export type PreviewedRow = Static<typeof PreviewedRow>;
 export const FeedPreview = Type.Object({
   format: Format,
   otherFormat: Nullable(Format, {
-    description: 'What the feed looks like, if that is not the format that it was read with',
+    description: 'The format that the feed seems to have, if it was read as another one',
   }),
   mapping: Mapping,
   isGuessed: Type.Boolean({ description: 'Whether the source had no mapping yet' }),
@@ -136,7 +140,7 @@ const area = 'imports';
 const tokenScopes = ['import'] as const;
 const One = Success({ import: ImportRecord });
 
-/** A call that takes an import one step further. */
+/** A call that moves an import to its next step. */
 const step = <const P extends string>(path: P, summary: string) =>
   ({ method: 'POST', path, access: 'admin', tokenScopes, area, summary, params: IdParams, response: One }) as const;
 
@@ -157,7 +161,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Returns an import and how far it is',
+    summary: 'Returns an import and its progress',
     params: IdParams,
     response: One,
   },
@@ -166,7 +170,7 @@ export const importRoutes = defineRoutes({
     path: '/imports/:id/events',
     access: 'admin',
     area,
-    summary: 'Server-sent events: the import, each time that it is further, until it waits for somebody or has ended',
+    summary: 'Sends the import as server-sent events whenever it progresses, until it ends or waits for an admin',
     params: IdParams,
     response: Type.Unknown({ description: 'text/event-stream' }),
   },
@@ -176,7 +180,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Begins an import whose feed is sent in parts',
+    summary: 'Starts an import whose feed is uploaded in parts',
     body: StrictObject({
       source: DecimalId('source'),
       fileName: RequiredText('file name', limits.imports.fileName),
@@ -190,13 +194,13 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Takes the next part of a feed. A part that has arrived before is not stored twice.',
+    summary: 'Uploads the next part of a feed. A part that arrived before is not stored twice.',
     params: IdParams,
     query: Type.Object({ offset: Type.Integer({ minimum: 0, maximum: importLimits.bytes }) }),
     form: Type.Object({
       part: Type.String({
         format: 'binary',
-        description: `At most ${limits.imports.partBytes / 1024 / 1024} MB that follow the bytes that have arrived`,
+        description: `At most ${limits.imports.partBytes / 1024 / 1024} MB, continuing where the received bytes end`,
       }),
     }),
     response: One,
@@ -207,7 +211,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Begins an import whose feed the site fetches, in the background',
+    summary: 'Starts an import whose feed the site fetches in the background',
     body: StrictObject({ source: DecimalId('source'), url: WebUrl() }),
     response: One,
   },
@@ -217,32 +221,29 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Shows what would become of the first rows, by the mapping of the source or by another one. Nothing is kept.',
+      'Previews the posts that the first rows would become, with the mapping of the source or another one. Nothing is saved.',
     params: IdParams,
     body: StrictObject({ format: Type.Optional(Format), mapping: Type.Optional(Mapping), rules: Type.Optional(Rules) }),
     response: Success({ preview: FeedPreview }),
   },
-  checkImport: step('/imports/:id/check', 'Starts the dry run: reads the whole feed and writes no post'),
+  checkImport: step('/imports/:id/check', 'Starts the dry run, which reads the whole feed without writing posts'),
   runImport: {
-    ...step(
-      '/imports/:id/run',
-      'Starts the import of a feed that has been checked, or goes on with one that was stopped',
-    ),
+    ...step('/imports/:id/run', 'Starts the import of a checked feed, or resumes one that was stopped'),
     body: StrictObject({
       takeDown: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: importLimits.rows,
-          description: `How many posts will be taken down. Main admins confirm with it that more than ${maxTakeDownShare * 100} % of a source are meant.`,
+          description: `How many posts will be taken down. Main admins send it to confirm taking down more than ${maxTakeDownShare * 100} % of a source.`,
           label: 'number of posts to take down',
         }),
       ),
     }),
   },
-  stopImport: step('/imports/:id/stop', 'Stops a dry run, an import or its undoing. What it has done stays.'),
+  stopImport: step('/imports/:id/stop', 'Stops a dry run, an import, or undoing one. What it has done so far stays.'),
   undoImport: step(
     '/imports/:id/undo',
-    'Undoes an import as a whole, in the background. Posts that somebody has changed since are left alone. An import of somebody else is undone by main admins only.',
+    'Undoes a whole import in the background. Posts that someone has changed since are skipped. Only main admins can undo an import that someone else started.',
   ),
   discardImport: {
     method: 'DELETE',
@@ -250,7 +251,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Throws away a feed that has not been imported',
+    summary: 'Discards a feed that has not been imported',
     params: IdParams,
     response: Success({ _id: Id }),
   },
@@ -275,7 +276,7 @@ export const importRoutes = defineRoutes({
     access: 'admin',
     tokenScopes,
     area,
-    summary: 'Lists the same as a CSV file',
+    summary: 'Lists the same rows as a CSV file',
     params: IdParams,
     query: Type.Object({ outcome: Outcome }),
     response: Type.Unknown({ description: 'CSV' }),

@@ -23,7 +23,7 @@ import { postStates } from './values/posts.ts';
 const Count = Type.Integer();
 
 export const LinkDayRecord = Type.Object({
-  day: Type.String({ description: 'Such as 2026-01-31, in UTC' }),
+  day: Type.String({ description: 'A day in UTC such as 2026-01-31' }),
   living: Count,
   suspicious: Count,
   dead: Count,
@@ -33,27 +33,28 @@ export const LinkDayRecord = Type.Object({
 
 export const LinkHostRecord = Type.Object({
   host: Type.String(),
-  posts: Type.Integer({ description: 'Published posts with a link that leads there' }),
+  posts: Type.Integer({ description: 'Published posts with a link to this host' }),
   links: Count,
   living: Count,
   dead: Count,
   suspicious: Count,
   unknown: Count,
   unchecked: Count,
-  ignored: Type.Integer({ description: 'Those of the living that are ignored' }),
+  ignored: Type.Integer({ description: 'Ignored links, which also count as living' }),
   probedAt: OptionalTime,
   trippedAt: Nullable(Time, {
-    description: 'Since when nothing is concluded, because much fails there at once',
+    description:
+      'When checking was paused because many links of the host failed at once; until it resumes, no link is judged',
   }),
   nextProbeAt: OptionalTime,
-  trustedUntil: Nullable(Time, { description: 'Until when it is believed nevertheless' }),
+  trustedUntil: Nullable(Time, { description: 'Until when the host is believed even though many links fail' }),
 });
 export type LinkHostRecord = Static<typeof LinkHostRecord>;
 
 const ProbeRecord = Type.Object({
   at: Time,
   outcome: Type.Enum(probeOutcomes),
-  status: Nullable(Type.Integer(), { description: 'Of HTTP; null without an answer' }),
+  status: Nullable(Type.Integer(), { description: 'HTTP status; null if there was no response' }),
   reason: Type.Enum(linkReasons),
 });
 export type ProbeRecord = Static<typeof ProbeRecord>;
@@ -63,17 +64,17 @@ export const LinkRecord = Type.Object({
   url: Type.String(),
   host: Type.String(),
   state: Type.Enum(linkStates),
-  firstGoneAt: Nullable(Time, { description: 'Since when it is not found' }),
+  firstGoneAt: Nullable(Time, { description: 'When the link was first not found' }),
   checkedAt: OptionalTime,
   nextCheckAt: Time,
   isUrgent: Type.Boolean({ description: 'Whether it is checked before others' }),
-  probes: Type.Array(ProbeRecord, { description: 'The last ones, newest first' }),
+  probes: Type.Array(ProbeRecord, { description: 'The latest checks, newest first' }),
 });
 export type LinkRecord = Static<typeof LinkRecord>;
 
 export const ListedLinkRecord = Type.Object({
   ...LinkRecord.properties,
-  post: Nullable(Type.Object({ _id: Id, titel: Type.String() }), { description: 'One that has it' }),
+  post: Nullable(Type.Object({ _id: Id, titel: Type.String() }), { description: 'A post with this link' }),
 });
 export type ListedLinkRecord = Static<typeof ListedLinkRecord>;
 
@@ -109,7 +110,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links',
     access: 'admin',
     area,
-    summary: 'Counts the links of posts by what is known of them, now and on each day',
+    summary: 'Counts the links of posts by state, now and per day',
     response: Success({
       counts: Type.Object(
         Object.fromEntries(linkStates.map((state) => [state, Count])) as Record<
@@ -117,12 +118,12 @@ export const linkHealthRoutes = defineRoutes({
           typeof Count
         >,
       ),
-      deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
+      deadPosts: Type.Integer({ description: 'Posts without a working link that need a decision, up to 1,000' }),
       trippedHosts: Count,
       isOn: Type.Boolean({ description: 'Whether links are checked' }),
       requestsPerHour: Count,
       requests: Type.Integer({ description: 'Requests in this hour' }),
-      unswept: Type.Integer({ description: 'Posts whose links are not known yet, about' }),
+      unswept: Type.Integer({ description: 'Estimated number of posts whose links are not known yet' }),
       days: Type.Array(LinkDayRecord),
     }),
   },
@@ -131,7 +132,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/hosts',
     access: 'admin',
     area,
-    summary: 'Lists the hosts of links, those where something is wrong first',
+    summary: 'Lists the hosts of links, those with problems first',
     query: Type.Object({ ...page, search: SearchText }),
     response: Success({ hosts: Type.Array(LinkHostRecord), pagination: Pagination }),
   },
@@ -153,7 +154,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/dead-posts',
     access: 'admin',
     area,
-    summary: 'Lists posts without a working link that are to be decided, the most viewed first',
+    summary: 'Lists posts without a working link that need a decision, most viewed first',
     query: Type.Object(page),
     response: Success({ posts: Type.Array(DeadPostRecord), pagination: Pagination }),
   },
@@ -162,7 +163,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/states',
     access: 'admin',
     area,
-    summary: 'Says what is known of links; those that are not known are left out',
+    summary: 'Returns the state of links. Unknown links are left out.',
     body: StrictObject({
       links: Type.Array(WebUrl('link'), { maxItems: limits.video.otherLinks + 1, label: 'links' }),
     }),
@@ -182,7 +183,8 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/ignore',
     access: 'admin',
     area,
-    summary: 'Concludes nothing about links, the dead links of posts, or the links of a host (up to 100,000) any more',
+    summary:
+      'Ignores links, the dead links of posts, or the links of a host (up to 100,000): they are no longer judged',
     body: StrictObject(chosen),
     response: Success({ links: Count }),
   },
@@ -191,7 +193,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/heed',
     access: 'admin',
     area,
-    summary: 'Checks links, or the links of a host (up to 100,000), again that were ignored',
+    summary: 'Stops ignoring links, or the links of a host (up to 100,000), and checks them again',
     body: StrictObject({ ids: chosen.ids, host: chosen.host }),
     response: Success({ links: Count }),
   },
@@ -200,13 +202,13 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/replacement',
     access: 'admin',
     area,
-    summary: 'Counts the posts whose links have a form, and shows the first ones with another form',
+    summary: 'Counts the posts whose links have a form, and previews replacing it in the first ones',
     body: StrictObject({
       from: RequiredText('old form', limits.links.pattern),
       to: RequiredText('new form', limits.links.pattern),
     }),
     response: Success({
-      host: Type.String({ description: 'Of the old form; the filter of the bulk change' }),
+      host: Type.String({ description: 'Host of the old form, for the filter of the bulk change' }),
       posts: Count,
       examples: Type.Array(
         Type.Object({
@@ -223,7 +225,7 @@ export const linkHealthRoutes = defineRoutes({
     path: '/links/hosts/trust',
     access: 'admin',
     area,
-    summary: 'Believes a host for 14 days although much fails there at once',
+    summary: 'Believes a host for 14 days even though many of its links fail at once',
     body: StrictObject({ host: Host }),
     response: Success({ host: Type.String() }),
   },

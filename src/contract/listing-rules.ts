@@ -22,7 +22,7 @@ import { nonBlankLinePattern } from './values/text.ts';
 const termArea = 'prohibited terms';
 
 const FoundTerm = Type.Object({
-  term: Type.String({ description: 'As the list has it' }),
+  term: Type.String({ description: 'As it is on the list' }),
   text: Type.String({ description: 'As it is written in the text' }),
   sentence: Type.String({ description: 'Why it may not be listed' }),
 });
@@ -33,7 +33,7 @@ const MatchingPost = Type.Object({ _id: Id, titel: Type.String(), sentence: Type
 const MatchingRecord = Type.Object({
   _id: Id,
   name: Type.String(),
-  tab: Type.String({ description: 'On which tab of its screen it is; empty for the first' }),
+  tab: Type.String({ description: 'The tab of its screen; empty for the first' }),
   sentence: Type.String(),
 });
 export type MatchingRecord = Static<typeof MatchingRecord>;
@@ -42,9 +42,9 @@ const After = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
   default: 0,
-  description: 'The `next` of the call before',
+  description: 'The `next` of the previous call',
 });
-const Next = Nullable(Type.Integer(), { description: 'Null when all have been looked at' });
+const Next = Nullable(Type.Integer(), { description: 'Null after the last one' });
 
 export const prohibitedTermRoutes = defineRoutes({
   tryProhibitedTerms: {
@@ -61,11 +61,11 @@ export const prohibitedTermRoutes = defineRoutes({
     path: '/prohibited-terms/posts',
     access: 'admin',
     area: termArea,
-    summary: 'Looks through the next posts by id, and returns those that contain a prohibited term',
+    summary: 'Searches the next posts by id, and returns those that contain a prohibited term',
     query: Type.Object({ after: After }),
     response: Success({
       posts: Type.Array(MatchingPost),
-      looked: Type.Integer({ description: 'How many posts were looked at' }),
+      looked: Type.Integer({ description: 'How many posts were searched' }),
       total: Type.Integer({ description: 'How many posts there are' }),
       next: Next,
     }),
@@ -75,7 +75,8 @@ export const prohibitedTermRoutes = defineRoutes({
     path: '/prohibited-terms/records',
     access: 'admin',
     area: termArea,
-    summary: 'Looks through the next tags, stars, networks or the like by id, and returns those with a prohibited term',
+    summary:
+      'Searches the next tags, stars, networks or similar records by id, and returns those with a prohibited term',
     query: Type.Object({ kind: Type.Enum(matchedKinds, { default: 'tag' }), after: After }),
     response: Success({ records: Type.Array(MatchingRecord), next: Next }),
   },
@@ -90,8 +91,8 @@ export const KeptRecord = Type.Object({
   caseNumber: Type.String(),
   url: Type.String({ description: 'The link or the image URL' }),
   source: TextOrNull('The id of the source itself, after its host'),
-  hash: TextOrNull('Of a picture; null until it is hashed, or if it cannot be'),
-  isCommon: Type.Boolean({ description: 'Whether so many posts have the picture that nothing is recognised by it' }),
+  hash: TextOrNull('Hash of a picture; null until it is computed, or if it cannot be'),
+  isCommon: Type.Boolean({ description: 'Whether too many posts have the picture for it to identify anything' }),
   keptAt: Time,
 });
 export type KeptRecord = Static<typeof KeptRecord>;
@@ -100,18 +101,18 @@ export const KeptByRecord = Type.Object({
   caseId: Nullable(Id),
   name: Type.String({ description: 'The number of the case, or the name of the hash list' }),
   url: TextOrNull('The link that was removed'),
-  distance: Nullable(Type.Integer(), { description: 'In how many bits the pictures differ' }),
+  distance: Nullable(Type.Integer(), { description: 'Number of bits in which the hashes differ' }),
 });
 export type KeptByRecord = Static<typeof KeptByRecord>;
 
 export const HashListRecord = Type.Object({
   _id: Id,
   name: Type.String(),
-  size: Type.Integer({ description: 'Hashes' }),
+  size: Type.Integer({ description: 'Number of hashes' }),
   createdAt: Time,
   createdBy: TextOrNull('Null for the command line'),
   isCompared: Type.Boolean({ description: 'Whether the pictures of older posts have been compared' }),
-  undecided: Type.Integer({ description: 'Posts on it about which nobody has decided' }),
+  undecided: Type.Integer({ description: 'Matching posts that need a decision' }),
 });
 export type HashListRecord = Static<typeof HashListRecord>;
 
@@ -146,11 +147,11 @@ const Ids = Type.Optional(
   Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), {
     minItems: 1,
     maxItems: 500,
-    description: 'Posts; without them, all that are undecided, up to 500 at once',
+    description: 'Ids of posts; by default all undecided ones, up to 500 at once',
   }),
 );
 
-const Left = Type.Integer({ description: 'Posts that are left to decide' });
+const Left = Type.Integer({ description: 'Posts that still need a decision' });
 
 const stayDownArea = 'stay-down';
 const { bytes, lines, name } = limits.hashLists;
@@ -170,7 +171,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/stay-down/:kind/:id',
     access: 'main_admin',
     area: stayDownArea,
-    summary: 'Lets a link or picture be listed again that was kept by mistake',
+    summary: 'Allows a link or picture that was kept down by mistake to be listed again',
     params: Type.Object({ kind: Type.Enum(['link', 'picture']), ...IdParams.properties }),
     body: StrictObject({ reason: Reason }),
     response: Success({ _id: Id }),
@@ -180,7 +181,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/stay-down/check',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Says whether a link is kept down, and by which case',
+    summary: 'Returns the cases that keep a link down',
     query: Type.Object({
       link: Type.String({
         minLength: 1,
@@ -197,7 +198,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/stay-down/check-picture',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Says whether a picture is kept down, and by which cases and hash lists. The picture is not stored.',
+    summary: 'Returns the cases and hash lists that keep a picture down. The picture is not stored.',
     form: Type.Object({
       image: Type.String({ format: 'binary', description: `An image of at most ${uploadedImageMegabytes} MB` }),
     }),
@@ -211,7 +212,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/hash-lists',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Lists the hash lists of others, newest first',
+    summary: 'Lists hash lists, newest first',
     response: Success({ lists: Type.Array(HashListRecord) }),
   },
   addHashList: {
@@ -219,7 +220,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/hash-lists',
     access: 'main_admin',
     area: stayDownArea,
-    summary: 'Loads a hash list: all of its lines or, if one of them is wrong, none',
+    summary: 'Adds a hash list. If any of its lines is invalid, nothing is added.',
     query: Type.Object({
       name: Type.String({
         minLength: 1,
@@ -236,9 +237,9 @@ export const stayDownRoutes = defineRoutes({
       }),
     }),
     response: Success({
-      list: Nullable(HashListRecord, { description: 'Null if lines are wrong' }),
+      list: Nullable(HashListRecord, { description: 'Null if lines are invalid' }),
       hashes: Type.Integer({ description: 'Distinct hashes in the file' }),
-      bad: Type.Integer({ description: 'Lines that are no hash' }),
+      bad: Type.Integer({ description: 'Lines that are not valid hashes' }),
       badLines: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() }), {
         description: `The first ${limits.hashLists.badLines} of them`,
       }),
@@ -267,7 +268,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/hash-matches',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Lists posts whose pictures are on a hash list and that nobody has decided about',
+    summary: 'Lists undecided posts whose pictures are on a hash list',
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
     response: Success({ matches: Type.Array(HashMatchRecord), pagination: Pagination }),
   },
@@ -276,7 +277,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/hash-lists/:id/withhold',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Withholds posts whose pictures are on a hash list, and opens a case in which each of them is decided',
+    summary: 'Withholds posts whose pictures are on a hash list, and opens a case to decide on each of them',
     params: IdParams,
     body: StrictObject({ kind: Type.Enum(['intimate_image', 'minor']), ids: Ids }),
     response: Success({ caseNumber: Type.String(), withheld: Type.Integer(), left: Left }),
@@ -286,7 +287,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/hash-lists/:id/keep',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Leaves posts as they are although their pictures are on a hash list, and asks no more',
+    summary: 'Keeps posts although their pictures are on a hash list, and does not ask again',
     params: IdParams,
     body: StrictObject({ ids: Ids }),
     response: Success({ kept: Type.Integer() }),
@@ -297,7 +298,7 @@ export const stayDownRoutes = defineRoutes({
     access: 'admin',
     area: stayDownArea,
     summary:
-      'Lists posts on mirrors, named later, of hosts from which a case removed the same, and that nobody has decided about',
+      'Lists undecided posts on a host from whose mirror a case removed the same, before the two were known as mirrors',
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
     response: Success({ matches: Type.Array(MirrorMatchRecord), pagination: Pagination }),
   },
@@ -306,7 +307,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/mirror-matches/withhold',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Withholds posts on mirrors, by the cases that removed the same',
+    summary: 'Withholds posts on mirrors, under the cases that removed the same',
     body: StrictObject({ ids: Ids }),
     response: Success({ withheld: Type.Integer(), left: Left }),
   },
@@ -315,7 +316,7 @@ export const stayDownRoutes = defineRoutes({
     path: '/mirror-matches/keep',
     access: 'admin',
     area: stayDownArea,
-    summary: 'Leaves posts on mirrors as they are, and asks no more',
+    summary: 'Keeps posts on mirrors, and does not ask again',
     body: StrictObject({ ids: Ids }),
     response: Success({ kept: Type.Integer(), left: Left }),
   },
@@ -340,8 +341,8 @@ const BlockRecord = Type.Object({
   reason: Type.String(),
   caseNumber: OptionalString,
   state: Type.Enum(blockStates),
-  posts: Type.Integer({ description: 'Posts of it when it was made' }),
-  held: Type.Integer({ description: 'Posts that it withholds now' }),
+  posts: Type.Integer({ description: 'Matching posts when the block was added' }),
+  held: Type.Integer({ description: 'Posts that the block withholds now' }),
   createdAt: Time,
   createdBy: Type.String(),
   liftedAt: OptionalTime,
@@ -358,7 +359,7 @@ export const blockRoutes = defineRoutes({
     path: '/blocks',
     access: 'admin',
     area: blockArea,
-    summary: 'Lists blocks: those in force first, the newest of them first',
+    summary: 'Lists blocks, those in force first, newest first',
     query: Type.Object({ search: SearchText, page: Page, limit: NameLimit(20) }),
     response: Success({ blocks: Type.Array(BlockRecord), pagination: Pagination }),
   },
@@ -374,9 +375,9 @@ export const blockRoutes = defineRoutes({
       posts: Type.Integer({ description: 'Posts in every state that are not deleted' }),
       named: Type.Integer({
         description:
-          'Published posts that name the star in a text, or a star who is written alike: they cannot be saved again, but stay listed',
+          'Published posts that name the star in a text, or that have a star with a similar spelling. They stay listed but can no longer be saved.',
       }),
-      isBlocked: Type.Boolean({ description: 'Whether it is blocked already' }),
+      isBlocked: Type.Boolean({ description: 'Whether it is already blocked' }),
     }),
   },
   addBlock: {
@@ -385,7 +386,7 @@ export const blockRoutes = defineRoutes({
     access: 'admin',
     area: blockArea,
     summary:
-      'Blocks a host with its subdomains and mirrors, a star or a network: nothing of it can be listed from now on, and its posts are withheld in the background',
+      'Blocks a host with its subdomains and mirrors, a star, or a network. New posts are refused, and existing ones are withheld in the background.',
     body: StrictObject({
       ...target,
       reason: RequiredText('reason', max.reason),
@@ -398,7 +399,7 @@ export const blockRoutes = defineRoutes({
     path: '/blocks/:id/lift',
     access: 'admin',
     area: blockArea,
-    summary: 'Lifts a block: its posts return as they were, in the background, unless something else withholds them',
+    summary: 'Lifts a block. Its posts are restored in the background, unless something else withholds them.',
     params: IdParams,
     response: One,
   },

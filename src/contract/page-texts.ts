@@ -22,7 +22,7 @@ import { NamedBySlug } from './videos.ts';
 
 const listTextMax = limits.listText;
 const listTextArea = 'list texts';
-const Kind = Type.Enum(listKinds, { description: 'list: those of popularity and audiences' });
+const Kind = Type.Enum(listKinds, { description: 'list: popularity and audience lists' });
 
 const ListParams = Type.Object({
   kind: Kind,
@@ -53,7 +53,7 @@ const texts = {
   introduction: OptionalText('introduction', listTextMax.introduction),
 };
 
-/** What an operator has written about a list. A blank text stands for its default. */
+/** An operator's texts for a list. A blank text means its default. */
 export const ListTextRecord = Type.Object({
   kind: Kind,
   name: Type.String(),
@@ -67,13 +67,13 @@ export type ListTextRecord = Static<typeof ListTextRecord>;
 
 const ListedVideo = Type.Object({ _id: Id, titel: Type.String(), createdAt: Time });
 
-/** What default texts are made of, and the texts that replace them. */
+/** An operator's texts for a list, and the facts from which pages build default texts. */
 export const ListTextResponse = Success({
   text: ListTextRecord,
   total: Type.Integer(),
   newest: Nullable(ListedVideo),
-  mostViewed: Nullable(ListedVideo, { description: 'Of the newest 500' }),
-  isSampled: Type.Boolean({ description: 'Whether there are more videos than were compared' }),
+  mostViewed: Nullable(ListedVideo, { description: 'The most viewed of the newest 500' }),
+  isSampled: Type.Boolean({ description: 'Whether the list has more videos than were compared' }),
   tags: Type.Array(NamedBySlug, { description: 'The most frequent ones' }),
   performers: Type.Array(NamedBySlug),
   sameAsTag: Type.Optional(
@@ -88,7 +88,7 @@ export const listTextRoutes = defineRoutes({
     path: '/list-texts/:kind/:name',
     access: 'anyone',
     area: listTextArea,
-    summary: 'Returns what is known about a list of videos, and the texts that an operator has written about it',
+    summary: 'Returns facts about a list of videos, and the texts that an operator has written for it',
     params: ListParams,
     response: ListTextResponse,
   },
@@ -103,7 +103,7 @@ export const listTextRoutes = defineRoutes({
       page: Page,
       limit: NameLimit(20),
       search: SearchText,
-      edited: Type.Boolean({ default: false, description: 'Only lists that have texts of their own' }),
+      edited: Type.Boolean({ default: false, description: 'Only lists with custom texts' }),
     }),
     response: Success({ texts: Type.Array(ListTextRecord), pagination: Pagination }),
   },
@@ -112,7 +112,7 @@ export const listTextRoutes = defineRoutes({
     path: '/list-texts/:kind/:name',
     access: 'admin',
     area: listTextArea,
-    summary: 'Replaces the texts of a list. Blank ones return to their defaults.',
+    summary: 'Replaces the texts of a list. Blank texts return to their defaults.',
     params: ListParams,
     body: StrictObject({ ...texts, version: Type.Optional(Version) }),
     response: Success({ text: ListTextRecord }),
@@ -157,7 +157,7 @@ export const OperatorSettings = StrictObject(
 );
 
 const infoPageArea = 'info pages';
-/** Perhaps not an email yet. */
+/** Possibly unfinished: the preview follows what an admin types. */
 const TypedEmail = OptionalText('email', limits.email);
 const Html = Type.String({ description: 'Safe HTML: headings from the second level on, no images, no scripts' });
 
@@ -171,7 +171,7 @@ export const infoPageRoutes = defineRoutes({
     params: Type.Object({ page: Type.Enum(infoPageNames) }),
     response: Success({
       html: Html,
-      summary: Type.String({ description: 'What its first paragraph says' }),
+      summary: Type.String({ description: 'The text of its first paragraph' }),
       contact: Type.String({ description: 'An email or a URL, if there is one' }),
     }),
   },
@@ -180,7 +180,7 @@ export const infoPageRoutes = defineRoutes({
     path: '/info-pages/preview',
     access: 'main_admin',
     area: infoPageArea,
-    summary: 'Returns what visitors would see of a text, and stores nothing',
+    summary: 'Renders a text as visitors would see it, without saving it',
     body: StrictObject({
       text: OptionalText('text', limits.settings.pageText),
       operator: StrictObject({ ...OperatorSettings.properties, copyrightAgentEmail: TypedEmail }),

@@ -109,7 +109,7 @@ export const networkFilterFields = {
   search: SearchText,
   state: Type.Union([Type.Enum(submissionStates), Type.Literal('')], {
     default: '',
-    description: 'Only submissions in this state; those that wait come oldest first',
+    description: 'Only submissions in this state; waiting ones come oldest first',
   }),
 };
 

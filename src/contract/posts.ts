@@ -42,11 +42,11 @@ const max = limits.video;
 const Names = (label: string, one: string, maxItems: number) =>
   Type.Array(RequiredText(one, max.tagName), { maxItems, label });
 
-/** 0 to the limit, which is a power of ten; an empty text is none. */
+/** Matches 0 to the limit, which is a power of ten, and the empty text. */
 const minutesPattern = `^(${max.minutes}|[0-9]{0,${String(max.minutes).length - 1}})$`;
 
 const fields = {
-  /** A draft may have a blank one. */
+  /** May be blank in drafts. */
   imageUrl: OptionalUrlOrPath('image URL'),
   altKeywords: Type.Optional(OptionalText('alt keywords', max.altKeywords)),
   titel: RequiredText('title', max.title),
@@ -67,7 +67,7 @@ const fields = {
       maxItems: max.otherLinks,
       label: 'other links',
       description:
-        'Where else it can be watched, in this order, when the link is dead; what leads to the same place as one before it is left out',
+        'Alternatives in order of preference, for when the link is dead. Links to the same place as an earlier one are left out.',
     }),
   ),
   iframeUrl: Type.Optional(OptionalText('embed code', max.embedCode)),
@@ -87,13 +87,13 @@ const fields = {
   ),
   tags: Type.Optional(Names('tags', 'tag', max.tags)),
   state: Type.Optional(
-    Type.Enum(editableStates, { label: 'state', description: 'A new post is published unless this says otherwise' }),
+    Type.Enum(editableStates, { label: 'state', description: 'New posts are published by default' }),
   ),
   publishAt: Type.Optional(
     Nullable(Type.String({ format: 'iso-date-time', maxLength: 40 }), {
       label: 'publishAt',
       invalid: invalidTime('publishAt'),
-      description: 'When a scheduled post is to be published',
+      description: 'Publication time of a scheduled post',
     }),
   ),
   partner: Type.Optional(
@@ -105,7 +105,7 @@ const fields = {
   ),
 };
 
-/** Only admins ever see them. */
+/** Visible to admins only. */
 export const recordFields = {
   source: Type.Optional(OptionalText('source', max.source)),
   rightsHolder: Type.Optional(OptionalText('rights holder or records custodian', max.rightsHolder)),
@@ -130,9 +130,9 @@ export type PostEdit = Static<typeof PostEdit>;
 /** A video as admins see it, whatever its state. */
 export const PostRecord = Type.Object({
   ...VideoRecord.properties,
-  link: Type.String({ description: 'The preferred link, also when it is dead' }),
-  otherLinks: Type.Array(Type.String(), { description: 'Its other links in the order of preference, also dead ones' }),
-  deadLinks: Type.Array(Type.String(), { description: 'Those of its links that were found dead' }),
+  link: Type.String({ description: 'The preferred link, even if it is dead' }),
+  otherLinks: Type.Array(Type.String(), { description: 'Other links in order of preference, including dead ones' }),
+  deadLinks: Type.Array(Type.String(), { description: 'Links that were found dead' }),
   state: Type.Enum(postStates),
   publishAt: OptionalTime,
   partner: Nullable(Id, { description: 'Id of the network that it comes from' }),
@@ -235,7 +235,7 @@ const FilterCount = (name: string) =>
     Type.Integer({ minimum: 0, maximum: 1e15, invalid: `${name} must be a whole number that is not negative.` }),
   );
 
-/** The fields that choose posts, in queries and in bodies. Only posts that match all of them are meant. */
+/** Filters of posts, in queries and in bodies. A post has to match all of them. */
 export const postFilterFields = {
   search: Type.Optional({
     ...SearchText,
@@ -267,7 +267,7 @@ const PostRow = Type.Object({
   ...PostRecord.properties,
   updatedAt: Time,
   partnerName: Nullable(Type.String()),
-  clicks: Type.Integer({ description: 'How often people have left the site by its links or its embedded player' }),
+  clicks: Type.Integer({ description: 'Clicks on its links, and starts of its embedded player' }),
 });
 export type PostRow = Static<typeof PostRow>;
 
@@ -294,14 +294,12 @@ export const postListRoutes = defineRoutes({
     access: 'admin',
     tokenScopes: ['read'],
     area,
-    summary: 'Lists posts of one state that match a filter. A page after the last one is the last one.',
+    summary: 'Lists posts of one state that match a filter. A page number past the end returns the last page.',
     query: Type.Object({
       ...postFilterFields,
       page: Page,
       limit: PostLimit,
-      sort: Type.Optional(
-        Type.Enum(postSorts, { description: 'Without it, the best match first, or the newest post' }),
-      ),
+      sort: Type.Optional(Type.Enum(postSorts, { description: 'By default, best match first, or newest first' })),
       direction: Type.Enum(sortDirections, { default: 'desc' }),
     }),
     response: Success({
@@ -316,8 +314,7 @@ export const postListRoutes = defineRoutes({
         withheld: Type.Integer(),
       }),
       elsewhere: Type.Array(FoundElsewhere, {
-        description:
-          'Posts with the number, link or image that was searched for, which are deleted or of another state',
+        description: 'Posts with the number, link or image that was searched for, but deleted or in another state',
       }),
     }),
   },
@@ -375,12 +372,12 @@ export const calendarRoutes = defineRoutes({
     path: '/calendar',
     access: 'admin',
     area: 'posts',
-    summary: 'Lists up to 1000 posts that are to be published within a time, and counts what is not published',
+    summary: 'Lists up to 1000 posts that are scheduled within a period, and counts unpublished posts',
     query: Type.Object({ from: Moment('from'), to: Moment('to') }),
     response: Success({
       posts: Type.Array(Type.Object({ _id: Id, titel: Type.String(), imageUrl: Type.String(), publishAt: Time })),
-      drafts: Type.Integer({ description: 'Of all times' }),
-      scheduled: Type.Integer({ description: 'Of all times' }),
+      drafts: Type.Integer({ description: 'All drafts, whatever the period' }),
+      scheduled: Type.Integer({ description: 'All scheduled posts, whatever the period' }),
     }),
   },
 });

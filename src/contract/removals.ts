@@ -31,7 +31,7 @@ const Count = Type.Integer();
 
 const summary = {
   _id: Id,
-  number: Type.String({ description: 'What people call it, such as 2026-000123' }),
+  number: Type.String({ description: 'Case number such as 2026-000123' }),
   kind: Kind,
   status: Status,
   receivedAt: Time,
@@ -46,12 +46,12 @@ const summary = {
   sender: Nullable(Type.String()),
   othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
   videoId: Nullable(Id, { description: 'The first reported post' }),
-  othersOfPost: Type.Integer({ description: 'Other cases about that post that are to be decided' }),
+  othersOfPost: Type.Integer({ description: 'Other undecided cases about that post' }),
   urlCount: Count,
   undecidedCount: Count,
   heldCount: Type.Integer({ description: 'Posts that this case withholds' }),
   publicCount: Type.Integer({
-    description: 'Reported posts that visitors still see, though notices of this kind hide them as a rule',
+    description: 'Reported posts that visitors still see, although notices of this kind usually hide them',
   }),
   subject: Type.String({ description: 'The title of the first reported post, or its URL' }),
   restorableFrom: OptionalTime,
@@ -65,13 +65,15 @@ const Fold = Type.Object({
   senders: Count,
   minors: Count,
   withProof: Count,
-  limited: Type.Integer({ description: 'Notices that came when others had used up what notices may hide' }),
+  limited: Type.Integer({
+    description: 'Notices that hid nothing because the limit on what notices may hide was used up',
+  }),
 });
 
 export const QueuedCase = Type.Object({
   ...summary,
   fold: Nullable(Fold, {
-    description: 'What is folded into this row: cases about the same post or of the same sender',
+    description: 'The cases grouped into this row, about the same post or from the same sender',
   }),
 });
 export type QueuedCase = Static<typeof QueuedCase>;
@@ -88,14 +90,14 @@ const ReportedVideo = Type.Object({
 const CaseUrl = Type.Object({
   _id: Id,
   url: Type.String(),
-  title: Type.String({ description: 'Of the post when the notice came' }),
+  title: Type.String({ description: 'Title of the post when the notice arrived' }),
   link: Type.String(),
   decision: Nullable(Decision),
   reason: Type.String(),
   decidedAt: OptionalTime,
   decidedBy: Nullable(Type.String()),
   foundBy: Nullable(Type.Enum(['link', 'picture']), {
-    description: 'What it has in common with what the case removed, if the site found it; null for what was reported',
+    description: 'How the site recognised something that the case removed; null for what was reported',
   }),
   video: Nullable(ReportedVideo),
   sameLink: Type.Integer({
@@ -138,13 +140,13 @@ export const CaseRecord = Type.Object({
 export type CaseRecord = Static<typeof CaseRecord>;
 
 const Bundle = Type.Object({
-  title: Type.String({ description: 'Of the post that the bundle is about' }),
+  title: Type.String({ description: 'Title of the post that the bundle is about' }),
   cases: Count,
   posts: Count,
   withheld: Count,
   minors: Count,
   senders: Count,
-  emails: Type.Integer({ description: 'Different emails that were given' }),
+  emails: Type.Integer({ description: 'Number of distinct emails' }),
   withProof: Count,
   firstAt: OptionalTime,
   lastAt: OptionalTime,
@@ -167,7 +169,7 @@ const UrlIds = Type.Array(DecimalId('url'), { maxItems: max.urls, label: 'URLs' 
 
 const OneCase = Success({ case: CaseRecord });
 
-/** A change of one case, which returns it as it is then. */
+/** A call that changes one case and returns it. */
 const change = <Path extends string>(path: Path, summaryText: string) =>
   ({
     method: 'POST',
@@ -179,7 +181,7 @@ const change = <Path extends string>(path: Path, summaryText: string) =>
     response: OneCase,
   }) as const;
 
-/** What narrows the queue. */
+/** Filters of the queue. */
 export const caseFilterFields = {
   status: Type.Union([Type.Enum(queueStatuses), Type.Literal('')], { default: '' }),
   kind: AnyKind,
@@ -206,14 +208,14 @@ export const removalRoutes = defineRoutes({
     tokenScopes: ['read'],
     area,
     summary:
-      'Lists notices, the most urgent first: what may show a minor, then by deadline. Without a status, what is to be decided.',
+      'Lists cases, most urgent first: what may show a minor, then by deadline. Without a status, lists undecided cases.',
     query: Type.Object({
       page: Page,
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
       ...caseFilterFields,
       fold: Type.Union([Type.Literal('yes'), Type.Literal('')], {
         default: '',
-        description: 'One row for everything about the same post or of the same sender, where no status is asked for',
+        description: 'Groups cases about the same post or from the same sender into one row. Only without a status.',
       }),
     }),
     response: Success({
@@ -221,8 +223,7 @@ export const removalRoutes = defineRoutes({
       pagination: Pagination,
       totalCases: Count,
       stillPublic: Type.Integer({
-        description:
-          'Cases that hid nothing, because others had used up what notices may hide, and whose posts are public',
+        description: 'Cases whose posts are still public because the limit on what notices may hide was used up',
       }),
     }),
   },
@@ -231,7 +232,7 @@ export const removalRoutes = defineRoutes({
     path: '/removals/bundle',
     access: 'admin',
     area,
-    summary: 'Returns what is to be decided of one sender, or about one post',
+    summary: 'Summarises the undecided cases from one sender, or about one post',
     query: Type.Object({ sender: Sender, video: Video, kind: AnyKind, proof: YesOrNo }),
     response: Success({ bundle: Bundle }),
   },
@@ -241,7 +242,7 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Decides up to 100 cases of one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left; call again for them, with it as `seen`. 409 if somebody else decides them.',
+      'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them.',
     body: StrictObject({
       sender: Sender,
       video: Video,
@@ -253,7 +254,7 @@ export const removalRoutes = defineRoutes({
           minimum: 0,
           maximum: 2_147_483_647,
           label: 'number of cases',
-          description: 'How many cases the admin believes are to be decided',
+          description: 'How many undecided cases the admin has seen',
         }),
       ),
       decision: Decision,
@@ -269,7 +270,7 @@ export const removalRoutes = defineRoutes({
     path: '/removals/bundle/undo',
     access: 'admin',
     area,
-    summary: 'Undoes the last decision on cases that nobody has changed since',
+    summary: 'Undoes the last decision on cases that have not changed since',
     body: StrictObject({
       decided: Type.Array(
         StrictObject({ _id: DecimalId('_id'), version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),

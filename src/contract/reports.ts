@@ -44,11 +44,11 @@ export const ReportBody = StrictObject({
     Type.String({
       pattern: '^[A-Za-z0-9-]{0,64}$',
       label: 'attempt',
-      description: 'A random number of the browser’s: a notice that is sent again with the same one is the same case',
+      description: 'A random idempotency key: a notice that is sent again with the same key is the same case',
     }),
   ),
   website: Type.Optional(
-    Type.String({ ...OptionalText('website', max.name), description: 'Leave it empty: only programs fill it in' }),
+    Type.String({ ...OptionalText('website', max.name), description: 'A honeypot for bots: leave it empty' }),
   ),
 });
 export type ReportBody = Static<typeof ReportBody>;
@@ -58,7 +58,7 @@ export const ReportStatus = Type.Object({
   kind: Type.Enum(caseKinds),
   status: Type.Enum(caseStatuses),
   receivedAt: Time,
-  dueAt: Nullable(Time, { description: 'Null while the clock stands still' }),
+  dueAt: Nullable(Time, { description: 'Null while the deadline is paused' }),
   decidedAt: OptionalTime,
   isComplete: Type.Boolean(),
   urls: Type.Array(
@@ -88,8 +88,8 @@ export const reportRoutes = defineRoutes({
     access: 'anyone',
     isOpenToEveryone: true,
     area,
-    summary: 'Returns a challenge that the browser solves while somebody writes a notice (a proof of work)',
-    response: Success({ challenge: Type.Unknown({ description: 'As altcha-lib makes it' }) }),
+    summary: 'Returns a proof-of-work challenge, which the browser solves while the notice is written',
+    response: Success({ challenge: Type.Unknown({ description: 'In the format of altcha-lib' }) }),
   },
   sendReport: {
     method: 'POST',
@@ -102,7 +102,9 @@ export const reportRoutes = defineRoutes({
     body: ReportBody,
     response: Success({
       number: Type.String({ description: 'Such as 2026-000123' }),
-      token: Type.Optional(Type.String({ description: 'Of the private status page; dead links have none' })),
+      token: Type.Optional(
+        Type.String({ description: 'For the private status page; reports of dead links have none' }),
+      ),
     }),
   },
   getReportStatus: {

@@ -88,7 +88,7 @@ const {
   fields: redirectFields,
   saved: Success({ redirect: SearchRedirectRecord }),
   summaries: {
-    add: 'Leads a search to a page of the site, at once in every process',
+    add: 'Redirects a search to a page of the site. Takes effect immediately.',
     update: 'Updates a redirect. Omitted fields keep their values.',
     remove: 'Deletes a redirect',
   },
@@ -100,7 +100,7 @@ export const searchRedirectRoutes = defineRoutes({
     path: '/search-redirect',
     access: 'anyone',
     area: 'search',
-    summary: 'Returns the page that a search leads to instead of its results; null for none',
+    summary: 'Returns the page that a search redirects to, or null',
     query: Type.Object({ q: SearchText }),
     response: Success({ path: Nullable(Type.String()) }),
   },
@@ -109,7 +109,7 @@ export const searchRedirectRoutes = defineRoutes({
     path: '/search-redirects',
     access: 'admin',
     area,
-    summary: 'Lists the searches that lead to a page, newest first',
+    summary: 'Lists search redirects, newest first',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
     response: Success({ redirects: Type.Array(SearchRedirectRecord), pagination: Pagination }),
   },
@@ -149,7 +149,7 @@ const {
   fields: synonymFields,
   saved: Success({ synonym: SynonymRecord }),
   summaries: {
-    add: 'Adds a group of words and phrases that find each other, at once in every process',
+    add: 'Adds a group of words and phrases that find each other. Takes effect immediately.',
     update: 'Replaces the words of a group',
     remove: 'Deletes a group',
   },
@@ -172,12 +172,12 @@ export const synonymRoutes = defineRoutes({
 
 export const LoggedSearchRecord = Type.Object({
   text: Type.String({ description: 'Folded' }),
-  count: Type.Integer({ description: 'Visitors who searched for it, each once a day' }),
-  found: Type.Boolean({ description: 'Whether it found anything when it was last searched for' }),
-  findsNow: Type.Boolean({ description: 'Whether it would find something now, or leads to a page' }),
+  count: Type.Integer({ description: 'Visitors who searched for it, each counted once a day' }),
+  found: Type.Boolean({ description: 'Whether the last search for it found anything' }),
+  findsNow: Type.Boolean({ description: 'Whether it would find something now, or redirects to a page' }),
   perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first' }),
   redirect: Nullable(SearchRedirectRecord),
-  synonyms: Type.Array(SynonymRecord, { description: 'The groups that it is a member of' }),
+  synonyms: Type.Array(SynonymRecord, { description: 'The synonym groups that contain it' }),
 });
 export type LoggedSearchRecord = Static<typeof LoggedSearchRecord>;
 
@@ -187,7 +187,8 @@ export const searchLogRoutes = defineRoutes({
     path: '/searches',
     access: 'admin',
     area: 'searches',
-    summary: 'Lists what visitors searched for, most frequent first. Only what at least 3 of them typed on one day.',
+    summary:
+      'Lists what visitors searched for, most frequent first. Only searches that at least 3 visitors made on one day.',
     query: Type.Object({
       days: Type.Integer({ minimum: 1, maximum: 90, default: 30 }),
       outcome: Type.Enum(searchLogOutcomes, { default: 'any' }),

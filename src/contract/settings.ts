@@ -95,33 +95,33 @@ const { requestsPerHour, pauseSeconds, removedTexts } = limits.links;
 const linkSettings = {
   checkLinks: Type.Boolean({
     default: defaults.checkLinks,
-    description: 'Whether the site asks from time to time whether the links of posts still work',
+    description: 'Whether the site regularly checks that the links of posts still work',
     label: 'checking of links',
   }),
   linkRequestsPerHour: Type.Integer({
     minimum: requestsPerHour.min,
     maximum: requestsPerHour.max,
     default: defaults.linkRequestsPerHour,
-    description: 'Requests for checking links, an hour; 1,400 walk a million links in 30 days',
+    description: 'Requests per hour for checking links; 1,400 cover a million links in 30 days',
     label: 'requests an hour',
   }),
   linkPauseSeconds: Type.Integer({
     minimum: pauseSeconds.min,
     maximum: pauseSeconds.max,
     default: defaults.linkPauseSeconds,
-    description: 'Between two requests to the same host',
+    description: 'Seconds between two requests to the same host',
     label: 'pause between requests',
   }),
   hideDeadPosts: Type.Boolean({
     default: defaults.hideDeadPosts,
-    description: 'Whether a post becomes a draft when all its links are dead; without it, it is listed for decision',
+    description: 'Whether a post becomes a draft when all its links are dead; otherwise it is listed for a decision',
     label: 'hiding of posts without a working link',
   }),
   removedTexts: Type.String({
     ...OptionalText('signs of removed videos', removedTexts),
     default: defaults.removedTexts,
     description:
-      'How hosts say that they have removed a video: a host and a sentence of its page on each line, or a host and “/” if it leads to its home page',
+      'How hosts say that they have removed a video. Each line has a host and a sentence of its page, or a host and “/” if it redirects to its home page.',
   }),
 };
 
@@ -136,7 +136,7 @@ const Banner = StrictObject(
   { label: 'banner', invalid: 'Each banner needs an image and a URL.' },
 );
 
-/** security.txt must not name http URLs (RFC 9116), and nobody wants to publish a password. */
+/** security.txt must not name http URLs (RFC 9116). URLs with a user name or password are refused, too. */
 const HttpsUrl = Type.String({ ...WebUrl(), pattern: '^https://[^/?#@]+([/?#]|$)' });
 const securityContact = {
   label: 'security contact',
@@ -152,7 +152,7 @@ const webSubHub = {
   invalid: 'The URL of the WebSub hub must be a URL that starts with https://.',
 };
 
-/** Its default is in the configuration. */
+/** The default comes from the server's configuration. */
 const SiteName = Type.String({
   ...RequiredText('site name', max.siteName),
   pattern: nonBlankLinePattern,
@@ -179,7 +179,7 @@ const Lines = (
   more: { default: string[]; description: string; label: string },
 ) => Type.Array(RequiredText(one, length), { maxItems: count, ...more });
 
-/** What an operator may change about the public site without changing code. */
+/** What main admins change on the screen Settings. */
 export const SiteSettings = Type.Object({
   siteName: SiteName,
   homeTitle: Type.String({
@@ -230,7 +230,8 @@ export const SiteSettings = Type.Object({
     },
     {
       default: defaultPageTexts,
-      description: 'Markdown without HTML and images; {{operator}} and the like name facts about the operator',
+      description:
+        'Markdown without HTML and images; placeholders such as {{operator}} insert facts about the operator',
       label: 'texts of the pages of the footer',
     },
   ),
@@ -248,7 +249,7 @@ export const SiteSettings = Type.Object({
   imageProxy: Type.Boolean({
     default: defaults.imageProxy,
     description:
-      'Whether this site fetches, shrinks and serves pictures of other sites itself, so that these learn of no visitor before a click',
+      'Whether this site fetches, shrinks and serves pictures of other sites, so that those sites do not learn about visitors before a click',
     label: 'image proxy',
   }),
   freeDays: Type.Integer({
@@ -288,7 +289,7 @@ export const SiteSettings = Type.Object({
     minimum: max.minPasswordLength.min,
     maximum: max.minPasswordLength.max,
     default: defaults.minPasswordLength,
-    description: 'The least length of new passwords of admins',
+    description: 'Minimum length of new passwords',
     label: 'minimum length of passwords',
   }),
   requireSecondFactor: Type.Boolean({
@@ -308,7 +309,7 @@ export const SiteSettings = Type.Object({
     label: 'contact for removals',
     invalid: invalidEmail,
     default: defaults.safetyContact,
-    description: 'Who is reminded of notices that are to be decided; without it, all admins are',
+    description: 'Who is reminded of undecided notices; by default, all admins',
   }),
   caseReasons: CaseReasonSettings,
   securityPolicyUrl: Type.Union([{ ...HttpsUrl, ...securityPolicyUrl }, Type.Literal('')], {
@@ -358,12 +359,12 @@ export const SiteSettings = Type.Object({
   timeZone: Type.String({
     ...RequiredText('time zone', max.timeZone),
     default: defaults.timeZone,
-    description: 'The days of the dashboard begin at midnight there: a name such as Europe/Berlin',
+    description: 'The time zone in which the days of the dashboard begin, such as Europe/Berlin',
   }),
   ageRules: AgeRuleSettings,
   prohibitedTerms: Lines('term', max.prohibitedTerms, {
     default: defaults.prohibitedTerms,
-    description: 'What may never be listed, besides the terms that every site has. A star stands for more letters.',
+    description: 'What may never be listed, besides the built-in terms. An asterisk stands for more letters.',
     label: 'prohibited terms',
   }),
   allowedPhrases: Lines('phrase', max.allowedPhrases, {
@@ -380,7 +381,7 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** What public pages show. Settings of accounts would tell guessers what is worth trying; the others are the server's alone. */
+/** The settings that public pages need. Those of accounts stay private: they would help to guess passwords. */
 export const PublicSettings = Type.Object({
   ...Type.Omit(SiteSettings, [...privateSettings]).properties,
   banners: Type.Array(Type.Object({ ...Banner.properties, picture: Type.Optional(ProxiedPicture) })),
@@ -397,7 +398,7 @@ export const settingsRoutes = defineRoutes({
     path: '/settings',
     access: 'anyone',
     area: 'settings',
-    summary: 'Returns the settings of the public site; to admins also those of accounts',
+    summary: 'Returns the settings of the public site. Admins get all settings.',
     response: Type.Union([VersionedSettings, PublicSettings]),
   },
   getAgeChecks: {
@@ -405,7 +406,7 @@ export const settingsRoutes = defineRoutes({
     path: '/settings/age-checks',
     access: 'admin',
     area: 'settings',
-    summary: 'Returns what age rules need and the operator of the server configures',
+    summary: 'Returns the server configuration that age rules depend on',
     response: Success({
       provider: Nullable(Type.String(), { description: 'The host of the provider of age checks' }),
       countryHeader: Nullable(Type.String(), {

@@ -31,12 +31,12 @@ export type DashboardStats = Static<typeof DashboardStats>;
 
 export const DashboardCharts = Type.Object({
   days: Count,
-  timeZone: Type.String({ description: 'In which the days begin' }),
+  timeZone: Type.String({ description: 'The time zone in which the days begin' }),
   viewsPerDay: Type.Array(Type.Object({ day: Day, views: Count }), OfRange),
   postsPerDay: Type.Array(Type.Object({ day: Day, posts: Count }), OfRange),
   before: Type.Object(
     { views: Count, posts: Count },
-    { description: 'In the same time before: as many days, and as much of the last one as of today' },
+    { description: 'In the preceding period: as many days, the last one up to the same time of day' },
   ),
   mostViewedVideos: Type.Array(Type.Object({ _id: Type.String(), titel: Type.String(), views: Count }), {
     description: 'By views in the last 30 days, updated hourly',
@@ -50,21 +50,21 @@ export type DashboardCharts = Static<typeof DashboardCharts>;
 const Waiting = Type.Object({
   submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
-  alarms: Type.Integer({ description: 'Failed jobs and backups; 0 for other than main admins' }),
-  deadPosts: Type.Integer({ description: 'Posts without a working link that are to be decided, up to 1,000' }),
+  alarms: Type.Integer({ description: 'Failed jobs and backups; 0 unless you are a main admin' }),
+  deadPosts: Type.Integer({ description: 'Posts without a working link that need a decision, up to 1,000' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
   imports: Type.Integer({
     description: 'Imports that wait to be confirmed or have failed, and feeds that cannot be fetched',
   }),
   cases: Type.Integer({
-    description: 'Notices that are to be decided, and those with a counter-notice that ends soon; counted up to 1,000',
+    description: 'Undecided notices, and notices with a counter-notice that is due soon; counted up to 1,000',
   }),
-  overdueCases: Type.Integer({ description: 'Notices whose time to decide is over, counted up to 1,000' }),
+  overdueCases: Type.Integer({ description: 'Notices past their deadline, counted up to 1,000' }),
   nextCaseDueAt: OptionalTime,
   endingCounterNotices: Type.Integer({
-    description: 'Counter-notices whose time to restore what was removed ends within three days',
+    description: 'Counter-notices whose deadline for restoring ends within three days',
   }),
-  overdueCounterNotices: Type.Integer({ description: 'Counter-notices whose time is over' }),
+  overdueCounterNotices: Type.Integer({ description: 'Counter-notices past their deadline' }),
 });
 
 export const dashboardRoutes = defineRoutes({
@@ -73,7 +73,7 @@ export const dashboardRoutes = defineRoutes({
     path: '/dashboard/waiting',
     access: 'admin',
     area: 'dashboard',
-    summary: 'Returns how much waits for a decision, has failed or is under way',
+    summary: 'Counts what waits for a decision, has failed or is running',
     response: Success({ waiting: Waiting }),
   },
   getDashboardStats: {
@@ -84,7 +84,7 @@ export const dashboardRoutes = defineRoutes({
     summary: 'Returns totals and recent growth',
     response: Success({
       stats: DashboardStats,
-      notice: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+      notice: Type.Optional(Type.String({ description: 'A problem that the operator should fix' })),
       backupProblem: Type.Optional(Type.String({ description: 'Why backups fail; main admins get the details' })),
     }),
   },
@@ -117,7 +117,7 @@ export const clickRoutes = defineRoutes({
     access: 'anyone',
     area: 'videos',
     summary:
-      'Counts that a visitor leaves by a link: of a video, by its id, or of a partner, by its URL. Programs, and the same click within minutes, get the same answer but are not counted.',
+      'Counts a click on an outgoing link, of a video by its id or of a partner by its URL. Bots, and the same click within minutes, get the same response but are not counted.',
     body: StrictObject({
       kind: Type.Enum(clickKinds, { label: 'kind' }),
       target: RequiredText('target', maxTargetLength),
@@ -135,17 +135,17 @@ export const clickRoutes = defineRoutes({
 const OptionalCount = Nullable(Count);
 
 export const ResultRecord = Type.Object({
-  _id: Nullable(Id, { description: 'Of the network or the source; null for posts without one' }),
+  _id: Nullable(Id, { description: 'Id of the network or source; null for posts without one' }),
   name: Nullable(Type.String(), { description: 'Null for one that was deleted' }),
   posts: Count,
-  deadPosts: Type.Integer({ description: 'Posts that can be watched nowhere any more' }),
+  deadPosts: Type.Integer({ description: 'Posts without a working link' }),
   removed: Type.Integer({ description: 'Posts that cases have removed in the last 25 months' }),
-  clicks: Type.Integer({ description: 'All of the following' }),
+  clicks: Type.Integer({ description: 'Total of the following' }),
   plays: Count,
   otherLinks: Count,
   embeds: Type.Integer({ description: 'Starts of the embedded player' }),
   visits: Type.Integer({ description: 'Clicks on the link of the network itself' }),
-  clicksBefore: Type.Integer({ description: 'In as many days before' }),
+  clicksBefore: Type.Integer({ description: 'Clicks in the preceding period of the same length' }),
 });
 export type ResultRecord = Static<typeof ResultRecord>;
 
@@ -156,7 +156,7 @@ export const ResultDay = Type.Object({
   deadPosts: OptionalCount,
   removed: Count,
   removedSoFar: Type.Integer({
-    description: 'Posts that cases had removed by then, in the time that results are kept',
+    description: 'Posts that cases had removed up to that day, within the retention period of results',
   }),
 });
 export type ResultDay = Static<typeof ResultDay>;
@@ -179,7 +179,7 @@ export const resultRoutes = defineRoutes({
     access: 'admin',
     tokenScopes: ['read'],
     area: resultArea,
-    summary: 'Returns what each network, or import source, brings: posts, how many are dead or were removed, clicks',
+    summary: 'Returns the results of each network or import source: posts, dead and removed posts, and clicks',
     query: Type.Object(resultFilterFields),
     response: Success({ results: Type.Array(ResultRecord) }),
   },
@@ -189,7 +189,7 @@ export const resultRoutes = defineRoutes({
     access: 'admin',
     tokenScopes: ['read'],
     area: resultArea,
-    summary: 'Returns the same per day, of all or of one; the last day is today',
+    summary: 'Returns the results per day, of all networks or sources or of one. The last day is today.',
     query: Type.Object({ ...resultFilterFields, id: OptionalDecimalId('id') }),
     response: Success({ days: Type.Array(ResultDay) }),
   },
@@ -205,13 +205,13 @@ const PeriodDay = (name: string) =>
 const figures = {
   received: Type.Integer({ description: 'Cases' }),
   decided: Type.Integer({ description: 'Cases, without those that were withdrawn' }),
-  withdrawn: Type.Integer({ description: 'Cases that their reporters took back before they were decided' }),
+  withdrawn: Type.Integer({ description: 'Cases that their reporters withdrew before a decision' }),
   medianSeconds: Nullable(Type.Number(), { description: 'From the notice to its first decision' }),
   removed: Type.Integer({ description: 'URLs' }),
   kept: Type.Integer({ description: 'URLs' }),
   objections: Type.Integer(),
-  objectionsUpheld: Type.Integer({ description: 'Those after which the decision was changed' }),
-  objectionsRejected: Type.Integer({ description: 'Those after which the decision stayed' }),
+  objectionsUpheld: Type.Integer({ description: 'Objections after which the decision was changed' }),
+  objectionsRejected: Type.Integer({ description: 'Objections after which the decision stayed' }),
 };
 
 export const TransparencyReport = Success({
@@ -229,7 +229,7 @@ export const transparencyRoutes = defineRoutes({
     access: 'anyone',
     area: transparencyArea,
     summary:
-      'Returns what became of the notices of some months, by default the last twelve, if it is published. The figures are up to ten minutes old.',
+      'Returns figures about the notices of a period, by default the last twelve months, if the site publishes them. They are up to ten minutes old.',
     query: Type.Object({ from: PeriodMonth('from'), to: PeriodMonth('to') }),
     response: TransparencyReport,
   },
@@ -238,7 +238,7 @@ export const transparencyRoutes = defineRoutes({
     path: '/case-figures',
     access: 'admin',
     area: transparencyArea,
-    summary: 'Returns what became of the notices of some days, by default those of the last twelve months',
+    summary: 'Returns figures about the notices of a period of days, by default the last twelve months',
     query: Type.Object({ from: PeriodDay('from'), to: PeriodDay('to') }),
     response: TransparencyReport,
   },

@@ -81,9 +81,9 @@ const OptionalCount = Nullable(Type.Integer());
 export const BackupRecord = Type.Object({
   _id: Id,
   name: Type.String(),
-  requestedBy: Nullable(Type.String(), { description: 'Null for a scheduled one' }),
+  requestedBy: Nullable(Type.String(), { description: 'Null for scheduled backups' }),
   node: Nullable(Type.String(), {
-    description: 'The machine that makes it; null until one has begun',
+    description: 'The node that makes the backup; null until it has started',
   }),
   startedAt: Time,
   finishedAt: OptionalTime,
@@ -106,12 +106,14 @@ export const backupRoutes = defineRoutes({
     area: backupArea,
     summary: 'Returns the state of backups and lists the last ones, newest first',
     response: Success({
-      isConfigured: Type.Boolean({ description: 'Whether the answering node has BACKUP_TO, or one has made a backup' }),
+      isConfigured: Type.Boolean({
+        description: 'Whether the responding node has BACKUP_TO, or a backup was ever made',
+      }),
       nextAt: Nullable(Time, { description: 'Null if none are scheduled' }),
       unfinished: OptionalBackup,
       lastSuccess: OptionalBackup,
       lastFailure: OptionalBackup,
-      problem: Type.Optional(Type.String({ description: 'What the operator should set right' })),
+      problem: Type.Optional(Type.String({ description: 'A problem that the operator should fix' })),
       backups: Type.Array(BackupRecord),
     }),
   },
@@ -120,7 +122,7 @@ export const backupRoutes = defineRoutes({
     path: '/backups',
     access: 'main_admin',
     area: backupArea,
-    summary: 'Has a backup made now, in the background. Only one is made at a time.',
+    summary: 'Starts a backup in the background. Only one runs at a time.',
     response: Success({ backup: BackupRecord }),
   },
 });
@@ -148,7 +150,7 @@ export const outboxRoutes = defineRoutes({
     access: 'admin',
     area: 'outbox',
     summary:
-      'Lists messages, newest first, by words of the recipient and the subject. Pass `next` as `before` to get the next page.',
+      'Lists emails, newest first, by words of the recipient and the subject. Pass `next` as `before` to get the next page.',
     query: Type.Object({
       before: OptionalDecimalId('before'),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
@@ -165,7 +167,7 @@ export const outboxRoutes = defineRoutes({
     path: '/outbox/:id',
     access: 'admin',
     area: 'outbox',
-    summary: 'Returns one message',
+    summary: 'Returns one email',
     params: IdParams,
     response: Success({ mail: MailRecord }),
   },
@@ -174,7 +176,7 @@ export const outboxRoutes = defineRoutes({
     path: '/outbox/:id/retry',
     access: 'admin',
     area: 'outbox',
-    summary: 'Retries a failed message',
+    summary: 'Retries a failed email',
     params: IdParams,
     response: Success({ mail: MailRecord }),
   },
@@ -215,7 +217,7 @@ export const seoCheckRoutes = defineRoutes({
     path: '/seo-checks',
     access: 'admin',
     area: seoCheckArea,
-    summary: 'Lists the checks of what search engines see, newest first',
+    summary: 'Lists SEO checks, newest first',
     response: Success({ checks: Type.Array(SeoCheckRecord) }),
   },
   getSeoCheck: {
@@ -232,7 +234,7 @@ export const seoCheckRoutes = defineRoutes({
     path: '/seo-checks',
     access: 'admin',
     area: seoCheckArea,
-    summary: 'Starts a check, which goes on in the background. Only one runs at a time.',
+    summary: 'Starts a check in the background. Only one runs at a time.',
     response: Success({ check: SeoCheckRecord }),
   },
   cancelSeoCheck: {

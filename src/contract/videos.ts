@@ -17,20 +17,20 @@ import { ages, durations, maxNarrowingNames, sorts } from './values/lists.ts';
 const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
 
 export const TagNames = Spellings(
-  'Names of tags by slug, of those whose name is not their slug with spaces for hyphens. Missing if there are none.',
+  'Names of tags by slug, where the name is not the slug with spaces for hyphens. Missing if there are none.',
 );
 export const StarNames = Spellings(
-  'Names of performers by slug, of those whose name is not their slug in capitalised words. Missing if there are none.',
+  'Names of performers by slug, where the name is not the slug in capitalised words. Missing if there are none.',
 );
 
-/** What a URL named, if there is such a tag or performer: maybe under another slug than the one in the URL. */
+/** The tag or performer that a URL names, possibly with another slug than the one in the URL. */
 export const NamedBySlug = Type.Object({
   slug: Type.String(),
   name: Type.String({ description: 'As it was entered' }),
 });
 export type NamedBySlug = Static<typeof NamedBySlug>;
 
-/** A form sends an empty text for what is not chosen. */
+/** Forms send an empty text if nothing is chosen. */
 const OptionalChoice = <Choices extends string[]>(choices: readonly [...Choices], description: string) =>
   Type.Union([Type.Enum(choices), Type.Literal('')], { default: '', description });
 
@@ -45,7 +45,7 @@ const Names = (which: string) =>
 
 /** The query parameters that sort and narrow a list of videos. */
 export const narrowingQuery = {
-  sort: OptionalChoice(sorts, 'Without it, the list’s own order'),
+  sort: OptionalChoice(sorts, 'By default, the list’s own order'),
   category: OptionalChoice(categories, 'Only videos of this category'),
   duration: OptionalChoice(durations, 'Only videos of under 10 minutes (short), of 10 to 30, or of over 30 (long)'),
   age: OptionalChoice(ages, 'Only videos published within the last day, 7 days, 30 days or 365 days'),
@@ -68,8 +68,8 @@ export const Facets = Type.Object(
   },
   {
     description:
-      'How many videos each narrower list has. Lengths, ages and categories are counted as if none of the group was ' +
-      'chosen; tags and performers are up to 12 further ones each. A list that is one of a category counts no categories.',
+      'Number of videos in each narrower list. Lengths, ages and categories are counted as if none of the group was ' +
+      'chosen; tags and performers are up to 12 further ones each. Lists of one category have no category counts.',
   },
 );
 export type Facets = Static<typeof Facets>;
@@ -95,7 +95,7 @@ export const VideoRecord = Type.Object({
   previews: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'What a page may load of them by itself while the image proxy is on: its pictures, and no clip of another site',
+        'The previews that pages load automatically while the image proxy is on: its pictures, but no clip of another site',
     }),
   ),
   Category,
@@ -125,7 +125,8 @@ export const VideoList = Type.Object({
   facets: Type.Optional(Facets),
   notice: Type.Optional(
     Type.Literal('help', {
-      description: 'The text is about what may never be listed. Nothing is found; /get-help says who helps.',
+      description:
+        'The search is for something that may never be listed. Nothing is found; point to /get-help instead.',
     }),
   ),
 });
@@ -205,7 +206,7 @@ const Day = Type.String({
 const Periods = Type.Array(
   Type.Object({
     period: Type.String({ description: 'Like 2026-11 or 2026-11-16, in UTC' }),
-    count: Type.Integer({ description: 'Videos that were published in it' }),
+    count: Type.Integer({ description: 'Videos published in the period' }),
   }),
   { description: 'Newest first' },
 );

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { ApiError } from '#contract/calls/api-error.ts';
-import { type Client, givenOnly } from '#contract/calls/client.ts';
+import { type Client, omitEmpty } from '#contract/calls/client.ts';
 import type { Route } from '#contract/calls/route.ts';
 import { type RouteName, routes } from '#contract/calls/routes.ts';
 import type { Call, Handlers } from './call.ts';
@@ -19,7 +19,7 @@ const checkersOf = (route: Route) =>
     if (!schema) return [];
     const validate = validatorOf(schema, part);
     const check = (input: Input) => {
-      const given = part === 'query' ? givenOnly(input.query) : { ...input[part] };
+      const given = part === 'query' ? omitEmpty(input.query) : { ...input[part] };
       if (!validate(given)) throw new InvalidInputError(validate.errors ?? [], part);
       return given;
     };

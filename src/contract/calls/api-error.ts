@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../values/accounts.ts';
 
-/** A call whose response has an error status. */
+/** The response has an error status. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly code: ProblemCode | undefined;
-  /** The record as it is now, if the edit started from an older version. */
+  /** The current record, if the edit started from an older version. */
   readonly current: unknown;
 
   constructor(status: number, statusText: string, body: unknown) {

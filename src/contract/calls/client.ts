@@ -3,7 +3,7 @@ import type { PublicRoutes } from './public-routes.ts';
 import type { Input, Output, Route } from './route.ts';
 import type { Routes } from './routes.ts';
 
-/** Sends one call: fetch in the browser; on the server, pages call the API in process (api/http/direct-client.ts). */
+/** Sends one call, with fetch in the browser. On the server, pages use api/http/direct-client.ts instead. */
 export type Transport = (request: {
   method: string;
   path: string;
@@ -11,12 +11,12 @@ export type Transport = (request: {
 }) => Promise<{ status: number; statusText: string; json: () => Promise<unknown> }>;
 
 /** Query parameters all have defaults, so a caller may leave them out. */
-type Loose<I> = { [K in keyof I]: K extends 'query' ? Partial<I[K]> : I[K] };
+type WithOptionalQuery<I> = { [K in keyof I]: K extends 'query' ? Partial<I[K]> : I[K] };
 type Arguments<R extends Route> = keyof Input<R> extends never
   ? []
   : keyof Input<R> extends 'query'
-    ? [input?: Loose<Input<R>>]
-    : [input: Loose<Input<R>>];
+    ? [input?: WithOptionalQuery<Input<R>>]
+    : [input: WithOptionalQuery<Input<R>>];
 
 type ClientOf<T extends Record<string, Route>> = {
   [K in keyof T]: (...input: Arguments<T[K]>) => Promise<Output<T[K]>>;
@@ -35,12 +35,12 @@ interface AnyInput {
 }
 
 /** Leaves out query parameters without a value. */
-export const givenOnly = (query: Record<string, unknown> = {}): Record<string, unknown> =>
+export const omitEmpty = (query: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
 const pathOf = (route: Route, input: AnyInput) => {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const query = new URLSearchParams(givenOnly(input.query) as Record<string, string>);
+  const query = new URLSearchParams(omitEmpty(input.query) as Record<string, string>);
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
@@ -52,7 +52,7 @@ const call = async (transport: Transport, route: Route, input: AnyInput) => {
     ...(body === undefined ? {} : { body }),
   });
   const json = await response.json().catch((error: unknown) => {
-    // An answer without JSON is one; an answer that breaks off, or takes too long, is none.
+    // A complete response may lack JSON. One that breaks off or times out is an error.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   });

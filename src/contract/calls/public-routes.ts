@@ -8,7 +8,7 @@ import { transparencyRoutes } from '../statistics.ts';
 import { archiveRoutes, videoRoutes } from '../videos.ts';
 import type { Route } from './route.ts';
 
-/** The areas that public pages call. Those of the back-office alone would only make every visitor's download longer. */
+/** The calls of public pages. Keeps those of the back-office out of the visitors' download. */
 export const publicRoutes = {
   ...videoRoutes,
   ...archiveRoutes,

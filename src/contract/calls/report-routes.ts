@@ -1,4 +1,4 @@
 import { reportRoutes as routes } from '../reports.ts';
 
-/** The calls of the report page, which no other page loads: vite.config.ts leaves out their schemas. */
+/** The calls of the report page. In a file of their own because vite.config.ts strips the schemas of whole files. */
 export const reportRoutes = routes;

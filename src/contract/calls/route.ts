@@ -21,26 +21,26 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly area: string;
-  /** Also for visitors whose age is not assured, or whose country is closed: nothing of the catalogue is in the response. */
+  /** Allowed before an age check and from closed countries, because the response has nothing of the catalogue. */
   readonly isOpenToEveryone?: true;
-  /** Also for an admin who has to change a password that somebody else chose. */
+  /** Allowed while the admin still has to replace a password that someone else chose. */
   readonly beforePasswordChange?: true;
-  /** Also for an admin who has to add a second factor, because the settings require one. */
+  /** Allowed while the admin still has to add a second factor that the settings require. */
   readonly beforeSecondFactor?: true;
   /**
-   * Whether the admin must have proved within the last minutes who they are: a session alone may have been taken over.
-   * 'by input': only for some input; the domain decides.
+   * Requires a recent proof of identity (step-up authentication), because a session may have been hijacked.
+   * 'by input': the domain requires it for some input only.
    */
   readonly freshProof?: 'always' | 'by input';
   /** Whether the call itself proves who is calling, and so needs less of the session's token. */
   readonly givesProof?: true;
-  /** An API token with one of these scopes may make the call; without them, none may. Never with `freshProof`. */
+  /** API tokens with one of these scopes may make the call; without scopes, no token may. Never used with `freshProof`. */
   readonly tokenScopes?: readonly TokenScope[];
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** A multipart form instead of a JSON body; the handler reads and validates its parts. */
+  /** A multipart form instead of a JSON body. The handler reads and validates its parts. */
   readonly form?: TSchema;
   readonly response: TSchema;
 }
@@ -95,7 +95,7 @@ export const Version = Type.Integer({ description: 'Increases with every change'
 export const DecimalId = (name: string, description = 'Decimal id') =>
   Type.String({ pattern: '^[0-9]{1,18}$', description, invalid: `${name} must be a decimal number.` });
 
-/** For paging by the id of the last entry; an empty one is none. */
+/** A cursor for keyset pagination: the id of the last entry. Empty for the first page. */
 export const OptionalDecimalId = (name: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', invalid: `${name} must be a decimal number.` }));
 
@@ -105,7 +105,7 @@ export const Letter = Type.String({
   invalid: 'letter must be a letter from A to Z, or all.',
 });
 
-/** Of any script. */
+/** A letter of any script. */
 export const AnyLetter = Type.String({
   pattern: '^[\\p{L}\\p{N}]?$',
   default: '',
@@ -116,16 +116,16 @@ export const IdParams = Type.Object({ id: DecimalId('id') });
 
 export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 
-/** Visitors have a lower limit than admins, which handlers check (api/narrowed-list.ts). */
+/** The maximum is for admins. Handlers enforce a lower one for visitors (api/narrowed-list.ts). */
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
 /** For lists that are read page by page. */
 export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
-/** Which names an admin wants; visitors get those in use. */
+/** For admins. Visitors only get names in use. */
 export const NameUse = Type.Union([Type.Literal('all'), Type.Literal('used'), Type.Literal('unused')], {
   default: 'all',
-  description: 'Only for admins: those that videos have, those that none has, or all',
+  description: 'For admins: names with videos, names without videos, or all',
 });
 
 /** Calls with the same seed return the same names. */
@@ -133,16 +133,16 @@ export const Seed = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 2 ** 31 - 1,
-    description: 'Names that look random, but are the same for the same seed',
+    description: 'Calls with the same seed return the same random names',
   }),
 );
 
-/** The search cuts long text instead of refusing it. */
+/** The search truncates long text instead of refusing it. */
 export const SearchText = Type.String({ maxLength: 20_000, default: '' });
 
-// `label`, `invalid` and `invisible` are for people: api/http/validation.ts makes the sentence of a 400 from them.
+// api/http/validation.ts builds the messages of 400 responses from `label`, `invalid` and `invisible`.
 
-/** Text without control characters and lone surrogates; line breaks and tabs are text. */
+/** Text without control characters and lone surrogates. Line breaks and tabs are allowed. */
 export const OptionalText = (label: string, maxLength: number) =>
   Type.String({
     maxLength,
@@ -195,7 +195,7 @@ export const Email = Type.String({
   invisible: invisibleCharacter('email'),
 });
 
-/** The version that the edit started from. If it is no longer current, the response is 409 with the current record. */
+/** For optimistic locking. If the record has changed since, the response is 409 with the current record. */
 export const ExpectedVersion = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -208,7 +208,7 @@ export const ExpectedVersion = Type.Optional(
 /** Sent by some clients and ignored: the session says who is calling. */
 export const IgnoredAdminId = Type.Optional(Type.Unknown({ description: 'Accepted and ignored' }));
 
-/** The body of calls that only need an expected version; it may be missing altogether. */
+/** The body of calls that only take an expected version. It may be missing. */
 export const VersionBody = Nullable(StrictObject({ version: ExpectedVersion }));
 
 export const ProxiedPicture = Type.String({

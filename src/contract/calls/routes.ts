@@ -21,8 +21,8 @@ import { publicRoutes } from './public-routes.ts';
 import type { Route } from './route.ts';
 
 /**
- * Every call of the API, by the name of its handler and of its client method. Three kinds of records have two areas, one
- * for visitors and one for admins: videos and posts, performers and stars, partners and networks.
+ * All calls of the API. Handlers and client methods have the same names. Three kinds of records have two areas, one for
+ * visitors and one for admins: videos and posts, performers and stars, partners and networks.
  */
 export const routes = {
   ...publicRoutes,

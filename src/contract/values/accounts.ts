@@ -13,7 +13,7 @@ const regExp = new RegExp(usernamePattern, 'u');
 
 export const isUsername = (text: string) => regExp.test(text);
 
-/** What the forms recommend; the rule is shorter. */
+/** Recommended by the forms; the required minimum is lower. */
 export const recommendedPasswordLength = 12;
 
 /** Characters as people count them: an emoji is one, not two UTF-16 units. */
@@ -31,16 +31,16 @@ export const refusedPasswords = {
   unchanged: 'The new password must differ from the current one.',
 } as const;
 
-/** What an account can need besides its password. Recovery codes replace either. */
+/** A recovery code replaces either of them. */
 export const secondFactors = ['authenticator_app', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** How long a password or passkey counts as proof of who is in front of the browser. */
+/** How long a password or passkey counts as a fresh proof of identity. */
 export const proofMinutes = 10;
 
 /**
- * Settings that decide who gets in, who hears of a vulnerability, where the server connects to, and which backups are removed:
- * they need a fresh proof.
+ * Settings that need a fresh proof, because they control who may sign in, who is told about vulnerabilities, where the
+ * server connects to, and which backups are removed.
  */
 export const securitySettings = [
   'minPasswordLength',
@@ -56,18 +56,18 @@ export const securitySettings = [
 export const tokenScopes = ['read', 'posts', 'import'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** Every token begins with it, so that people and secret scanners recognise one. */
+/** The prefix of every token, by which people and secret scanners recognise one. */
 export const tokenStart = 'mq_';
 
 export const tokenLimits = {
   name: 60,
   perAdmin: 20,
   expiryDays: { max: 3650 },
-  /** Drafts a day of a token that may only add drafts; as many pictures. */
+  /** Drafts per day, and pictures per day, of a token that may only add drafts. */
   dailyLimit: { min: 1, max: 10_000, default: 100 },
 };
 
-/** Why a call was refused, for clients that can do something about it. */
+/** Refusals that clients can handle. */
 export const problemCodes = [
   'fresh_proof_required',
   'second_factor_required',

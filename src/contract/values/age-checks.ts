@@ -1,6 +1,6 @@
 /**
- * What a visitor of a country has to do before the site opens, from the least strict to the strictest: answer the age
- * gate's question, have the age checked by a provider, or nothing, because the site is closed there.
+ * What a visitor has to do before the site opens, by country, from least to most strict: answer the age gate's question,
+ * have their age checked by a provider, or nothing, because the site is closed there.
  */
 export const ageRules = ['question', 'assurance', 'closed'] as const;
 export type AgeRule = (typeof ageRules)[number];
@@ -11,23 +11,23 @@ const strictness = (rule: AgeRule) => (ageRules.includes(rule) ? ageRules.indexO
 export const strictestOf = (rules: readonly AgeRule[]): AgeRule =>
   rules.reduce((strictest, rule) => (strictness(rule) > strictness(strictest) ? rule : strictest), 'question');
 
-/** How long an age check lasts, in days. */
+/** How long an age check is valid. */
 export const assuranceDays = 30;
 
 /** Why an age check did not open the site. */
 export const ageProblems = ['cancelled', 'refused', 'failed', 'under-18', 'unclear', 'expired', 'unavailable'] as const;
 export type AgeProblem = (typeof ageProblems)[number];
 
-/** Where an age check begins; `to` names the page that the visitor wanted. */
+/** Starts an age check. The query parameter `to` is the page that the visitor requested. */
 export const ageCheckPath = '/age/check';
 
-/** Answers the age gate's question for a browser without JavaScript whose age was checked. */
+/** Answers the age gate's question in browsers without JavaScript, after an age check. */
 export const ageAnswerPath = '/age/answer.css';
 
-/** Part of the cache key of a page that is rendered for somebody who may not see the site; visitors cannot send it. */
+/** Separates the cached pages of visitors who may not see the site. Visitors cannot send this parameter. */
 export const shutOutParameter = '_shut-out';
 
-/** What the door shows instead of the site. */
+/** What visitors see instead of the site before an age check, or from a closed country. */
 export interface AgeDoor {
   kind: 'assurance' | 'closed';
   siteName: string;
@@ -36,13 +36,13 @@ export interface AgeDoor {
   /** The host of the provider that checks ages; undefined if there is none. */
   provider: string | undefined;
   problem: AgeProblem | undefined;
-  /** The page that the visitor wanted. */
+  /** The page that the visitor requested. */
   returnPath: string;
 }
 
 /**
- * Countries and territories by their codes (ISO 3166-1 alpha-2), and XK, which proxies send for Kosovo. Others are unknown: XX, for
- * instance, and T1, which some send for Tor.
+ * Codes of countries and territories (ISO 3166-1 alpha-2), and XK, which proxies send for Kosovo. Other codes count as
+ * unknown, for example XX, and T1, which some proxies send for Tor.
  */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',

@@ -1,7 +1,7 @@
 import { type ExportFormat, exportFormatLabels } from './exports.ts';
 import { recordLabels } from './posts.ts';
 
-/** What the audit log calls a change. Stored rows hold these words: rename one only with a migration. */
+/** Actions in the audit log. The database stores these words, so renaming one needs a migration. */
 export const auditActions = [
   'create',
   'update',
@@ -44,7 +44,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What the audit log calls a changed record; stored like the actions. */
+/** Kinds of records in the audit log, stored like the actions. */
 export const auditEntities = [
   'video',
   'star',
@@ -79,7 +79,7 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** Kinds of records whose history every admin may read. Others are about accounts and the site itself. */
+/** Kinds of records whose history every admin may read. The others concern accounts and the site itself. */
 export const catalogueEntities: readonly AuditEntity[] = [
   'video',
   'star',
@@ -98,10 +98,10 @@ export const catalogueEntities: readonly AuditEntity[] = [
   'link',
 ];
 
-/** Stands for changes without an account: by jobs, the command line, or somebody who failed to sign in. */
+/** The admin id of changes without an account: by jobs, the command line, or a failed sign-in. */
 export const nobodysId = '0';
 
-/** The screens' words for fields whose own name would not be understood. */
+/** Labels of fields whose names would not be understood. */
 const labels: Record<string, string> = {
   performers: 'Stars',
   link: 'External link',
@@ -138,13 +138,13 @@ export const fieldLabel = (field: string) => {
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Change with every save, and say nothing about what was changed. */
+/** These fields change with every save. */
 const bookkeeping = ['version', 'updatedAt', 'updated_at'];
 
-/** The database stores fields by the length of their names; people look for what a record is called first. */
+/** Puts the title or name first. PostgreSQL's jsonb orders keys by their length. */
 const fieldOrder = (field: string) => (field === 'title' || field === 'name' ? 0 : 1);
 
-/** A stored value as people read it; undefined for nothing. */
+/** A stored value as text; undefined if it is empty. */
 const readable = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -159,7 +159,7 @@ export interface ChangedField {
   after: string | undefined;
 }
 
-/** The fields that a change gave another value, as people read them. */
+/** The fields whose values a change replaced, as text. */
 export const changedFields = ({
   before,
   after,
@@ -178,7 +178,7 @@ export const changedFields = ({
     }))
     .filter((field) => field.before !== field.after);
 
-/** What an entry of the audit log says about a change, without who made it. */
+/** An entry of the audit log, without who made the change. */
 export interface AuditedChange {
   action: string;
   entity: string;
@@ -187,7 +187,7 @@ export interface AuditedChange {
   after: Record<string, unknown> | null;
 }
 
-/** {} is replaced by the changed record. */
+/** {} stands for the changed record. */
 const sentences: Record<AuditAction, string> = {
   login: 'signed in',
   failed_login: 'failed to sign in as {}',
@@ -229,7 +229,7 @@ const sentences: Record<AuditAction, string> = {
   revoke: 'revoked {}',
 };
 
-/** Where an action has another sentence for one kind of record. */
+/** Overrides by action and entity. */
 const specialSentences: Partial<Record<string, string>> = {
   'create block': 'blocked {}',
   'release block': 'lifted the block of {}',
@@ -262,7 +262,7 @@ const nouns: Partial<Record<AuditEntity, string>> = {
   search_redirect: 'redirect of search',
 };
 
-/** Each admin has one of these, so they have no name of their own. */
+/** Records without a name, because there is only one of each per site or admin. */
 const ownThings: Partial<Record<AuditEntity, string>> = {
   settings: 'the settings',
   authenticator_app: 'their authenticator app',
@@ -271,10 +271,10 @@ const ownThings: Partial<Record<AuditEntity, string>> = {
 
 const spaced = (word: string) => word.replaceAll('_', ' ');
 
-/** What people call a kind of record: 'TeraBox link'. */
+/** The readable name of an entity: 'TeraBox link'. */
 export const entityNoun = (entity: string) => nouns[entity as AuditEntity] ?? spaced(entity);
 
-/** What a filter calls a kind of change: 'marked as paid'. */
+/** The label of an action in filters: 'marked as paid'. */
 export const actionLabel = (action: string) =>
   (sentences[action as AuditAction] ?? spaced(action))
     .replace(' as {}', '')
@@ -291,10 +291,10 @@ const nameIn = (record: Record<string, unknown> | null) => {
   return Array.isArray(name) ? name.join(' = ') : (name as string | undefined);
 };
 
-/** The record's name after the change, or before it was deleted: entries can be read when the record is gone. */
+/** The record's name after the change, or before its deletion. Comes from the entry, since the record may be gone. */
 export const nameInEntry = ({ before, after }: AuditedChange) => nameIn(after) ?? nameIn(before);
 
-/** No record has this id: the sign-in named an account that does not exist. */
+/** The entity id of a failed sign-in that named an account that doesn't exist. */
 const unknownAccount = '0';
 
 const postCount = ({ before, after }: AuditedChange) => {
@@ -322,13 +322,13 @@ const recordIn = (entry: AuditedChange) => {
   if (entry.entity === 'admin' && entry.entityId === unknownAccount) return 'an unknown account';
   const name = takesOtherName(entry) ? (nameIn(entry.before) ?? nameIn(entry.after)) : nameInEntry(entry);
   if (name === undefined) return `${entityNoun(entry.entity)} ${entry.entityId}`;
-  // Most changes are of posts: their titles are recognised without a noun. The sentences about blocks have it.
+  // Most changes are to posts, whose titles need no noun. Sentences about blocks already contain it.
   return entry.entity === 'video' || entry.entity === 'block' ? `“${name}”` : `${entityNoun(entry.entity)} “${name}”`;
 };
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** Wrong passwords of an hour are one entry. */
+/** The log combines the wrong passwords of an hour into one entry. */
 const attemptsIn = ({ action, after }: AuditedChange) => {
   if (action !== 'failed_login' && action !== 'failed_proof') return '';
   const refused = Number(after?.refused) || 0;
@@ -336,7 +336,7 @@ const attemptsIn = ({ action, after }: AuditedChange) => {
   return ` (${count(Number(after?.attempts) || 1, 'attempt')}${ending})`;
 };
 
-/** Sign-ins with more than a password. */
+/** For sign-ins with a second factor or passkey. */
 const proofIn = ({ action, after }: AuditedChange) => {
   if (action !== 'login' || typeof after?.with !== 'string') return '';
   return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
@@ -362,7 +362,7 @@ const fieldsIn = (entry: AuditedChange) => {
   return `: ${labels.slice(0, maxFields).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-/** What an admin did, to follow their name: 'edited “Glass and rain”: title, tags', split where the record is named. */
+/** What an admin did, to follow their name: 'edited “Glass and rain”: title, tags', split around the record's name. */
 export const auditSentence = (entry: AuditedChange): { lead: string; record: string; rest: string } => {
   // A newer server may record an action that this page does not know.
   const sentence: string =

@@ -1,10 +1,10 @@
 import { type CaseKind, caseDecisions } from './cases.ts';
 
-/** What admins write to reporters: why something was removed or kept, or what they want to know. */
+/** Messages of admins to reporters: the reason for removing or keeping something, or a question. */
 export const reasonDecisions = [...caseDecisions, 'ask'] as const;
 export type ReasonDecision = (typeof reasonDecisions)[number];
 
-/** A text that admins start from, and edit: the reporter reads it. */
+/** A text template that admins edit before they send it to the reporter. */
 export interface CaseReason {
   /** Blank for every kind of notice. */
   kind: CaseKind | '';
@@ -14,13 +14,13 @@ export interface CaseReason {
 
 export type CaseReasons = Record<ReasonDecision, CaseReason[]>;
 
-/** What fits a notice, its own kind first. Notices of several kinds may need any of them. */
+/** The templates for a kind of notice, most specific first; all of them if there are several kinds. */
 export const reasonsFor = (reasons: readonly CaseReason[], kind: CaseKind | undefined): CaseReason[] =>
   kind === undefined
     ? [...reasons]
     : [...reasons.filter((reason) => reason.kind === kind), ...reasons.filter((reason) => reason.kind === '')];
 
-/** What a site begins with. Of one kind first, the most likely first. */
+/** The templates of a new site: those of one kind first, the most likely first. */
 export const defaultCaseReasons: CaseReasons = {
   remove: [
     {

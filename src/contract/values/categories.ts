@@ -1,4 +1,4 @@
-/** Of videos and performers. */
+/** Categories of videos and performers. */
 export const categories = ['english', 'indian', 'hijabi', 'viral'] as const;
 export type Category = (typeof categories)[number];
 

@@ -1,12 +1,12 @@
-/** How a part of the system is: it works, somebody should look at it, or it does not work. From best to worst. */
+/** The state of a part of the system, from best to worst. */
 export const checkStates = ['ok', 'warning', 'failure'] as const;
 export type CheckState = (typeof checkStates)[number];
 
-/** What is known of a link. Nothing is concluded about an ignored one. */
+/** States of links. Ignored links are not judged. */
 export const linkStates = ['living', 'dead', 'suspicious', 'unknown', 'unchecked', 'ignored'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** Why a probe ended as it did. Stored rows hold these words. */
+/** The reason for the outcome of a probe. The database stores these words. */
 export const linkReasons = [
   'answered',
   'notFound',
@@ -24,13 +24,13 @@ export type LinkReason = (typeof linkReasons)[number];
 export const probeOutcomes = ['living', 'gone', 'unknown'] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
-/** A link is dead when it was found gone at least this often, over at least so many days. */
+/** A link is dead once this many probes found it gone, over at least this many days. */
 export const deadAfter = { probes: 3, days: 3 };
 
-/** Reserved for documents and used by the demo: nobody answers for links to them, so they are not checked. */
+/** Reserved for documentation (RFC 2606) and used by the demo, so links to them are not checked. */
 export const uncheckedHosts = ['example.com', 'example.net', 'example.org'];
 
-/** What an SEO check looks for, in the order of its report. */
+/** The problems that an SEO check finds, in the order of its report. */
 export const seoProblemKinds = [
   'failing-page',
   'broken-link',
@@ -46,10 +46,10 @@ export const seoProblemKinds = [
 ] as const;
 export type SeoProblemKind = (typeof seoProblemKinds)[number];
 
-/** How many clicks from the home page a page in the sitemap may be. */
+/** The maximum distance from the home page of a page in the sitemap. */
 export const maxClicks = 6;
 
-/** In characters: what search engines show without cutting it. */
+/** Characters that search engines show without truncating. */
 export const descriptionLength = { min: 70, max: 155 };
 
 /** As headings of a report. */
@@ -67,13 +67,13 @@ export const seoProblemLabels: Readonly<Record<SeoProblemKind, string>> = {
   'duplicate-text': 'Pages with the same text',
 };
 
-/** States of a check. One that its process could not finish is interrupted. */
+/** A check is interrupted if its process ended before it finished. */
 export const seoCheckStates = ['running', 'finished', 'cancelled', 'interrupted'] as const;
 export type SeoCheckState = (typeof seoCheckStates)[number];
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Such as 1.2 GB. */
+/** For example 1.2 GB. */
 export const formatBytes = (bytes: number): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
   const amount = bytes / 1024 ** power;

@@ -3,7 +3,7 @@ import { defaultCaseReasons } from './case-reasons.ts';
 import { noOperatorFacts } from './info-page-texts.ts';
 import { defaultPublicSettings } from './public-pages.ts';
 
-/** One a day at this hour of UTC; null for none. */
+/** One backup a day at this hour in UTC; null for none. */
 const backups: { hour: number | null; days: number; weeks: number; months: number } = {
   hour: 2,
   days: 7,
@@ -18,7 +18,7 @@ const ageRules: { others: AgeRule; countries: { country: string; rule: AgeRule }
 };
 const noTexts: string[] = [];
 
-/** All settings until an operator changes them. Browsers need those of public pages alone. */
+/** The defaults of all settings. Browsers only load `defaultPublicSettings`. */
 export const defaultSettings = {
   ...defaultPublicSettings,
   operator: noOperatorFacts,
@@ -26,7 +26,7 @@ export const defaultSettings = {
   requireRecords: false,
   hostMirrors: '',
   checkLinks: true,
-  /** Enough for a million links in 30 days, with some to spare. */
+  /** Covers a million links in 30 days, with some to spare. */
   linkRequestsPerHour: 1500,
   linkPauseSeconds: 2,
   hideDeadPosts: false,
@@ -46,7 +46,7 @@ export const defaultSettings = {
   allowedPhrases: noTexts,
 };
 
-/** Settings that public pages do not need: they show texts with the operator’s facts filled in. */
+/** Settings that are not sent to visitors. */
 export const privateSettings = [
   'withholdOnNotice',
   'requireRecords',

@@ -6,12 +6,12 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportFormatLabels: Record<ExportFormat, string> = { csv: 'CSV', jsonl: 'JSON Lines' };
 
-/** What stands between the entries of a list within a cell: no name and no URL can contain it. */
+/** Separates the entries of a list within a cell. Neither names nor URLs can contain it. */
 export const cellListSeparator = '\n';
 
 /**
- * Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text. Cells that look guarded already
- * get another one, so that what is read back is exactly what was written.
+ * Spreadsheets run cells that begin with one of these as formulas (CSV injection); an apostrophe makes them text. Cells that
+ * already look guarded get another apostrophe, so that reading a file returns exactly what was written.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
@@ -21,8 +21,8 @@ export const withoutFormulaGuard = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
 /**
- * A file with the whole catalogue is JSON Lines: networks, tags and stars first, each with its kind under this key, then posts,
- * which have none. Its first line says what it is.
+ * A catalogue file is JSON Lines: a header line, then networks, tags and stars, each with its kind under this key, then posts,
+ * which have no such key.
  */
 export const kindKey = 'marquee';
 
@@ -31,7 +31,7 @@ export type CatalogueKind = (typeof catalogueKinds)[number];
 
 export const catalogueVersion = 1;
 
-/** The fields of a post in files, in their order and in the words of the wire, by what an import knows them as. */
+/** The fields of a post in files, in their order. Maps the fields of imports to their names in the API. */
 export const exportedPostColumns = {
   itemId: '_id',
   title: 'titel',

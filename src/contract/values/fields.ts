@@ -2,16 +2,16 @@
 export const limits = {
   url: 2000,
   email: 254,
-  /** What an admin signs in with: an email or a username. */
+  /** The email or username that an admin signs in with. */
   identifier: 254,
   username: { min: 3, max: 20 },
   password: { min: 6, max: 200 },
-  /** Of one admin. */
+  /** Per admin. */
   passkeys: 20,
   passkeyName: 60,
-  /** A code of an authenticator app or a recovery code, with blanks or dashes. */
+  /** A code of an authenticator app, or a recovery code, possibly with spaces or dashes. */
   secondFactorCode: 40,
-  /** Names and slugs in URLs and queries; stored names are shorter. */
+  /** Names and slugs in URLs and queries. Stored names are shorter. */
   name: 200,
   video: {
     title: 300,
@@ -19,7 +19,7 @@ export const limits = {
     altKeywords: 1000,
     embedCode: 5000,
     previews: 8,
-    /** Besides the preferred one. */
+    /** Links besides the preferred one. */
     otherLinks: 9,
     minutes: 100_000,
     tags: 100,
@@ -32,7 +32,7 @@ export const limits = {
   block: { value: 300, reason: 1000 },
   /** A file of records to import. */
   recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
-  /** Files are sent in parts, because a request has 30 seconds to arrive. */
+  /** Files are uploaded in parts because requests time out after 30 seconds. */
   imports: {
     fileName: 200,
     partBytes: 8 * 1024 * 1024,
@@ -52,7 +52,7 @@ export const limits = {
   fileLink: { title: 300, description: 2000, size: 50 },
   synonyms: { word: 60, words: 20, groups: 1000 },
   postViews: { name: 60, query: 2000, entries: 200 },
-  /** `hashes` of all lists together; each line of a list has one. */
+  /** `hashes` limits all lists together; the others apply to each list. */
   hashLists: {
     name: 100,
     bytes: 24 * 1024 * 1024,
@@ -66,7 +66,7 @@ export const limits = {
     requestsPerHour: { min: 10, max: 100_000 },
     pauseSeconds: { min: 1, max: 3600 },
     removedTexts: 20_000,
-    /** Decided about at once. */
+    /** Links in one request. */
     chosen: 500,
     pattern: 500,
   },
@@ -77,7 +77,7 @@ export const limits = {
   /** A text that an admin tries against the prohibited terms. */
   triedText: 5000,
   settings: {
-    /** Of each decision. The text must fit into a decision's reason and into a question. */
+    /** Per decision. The text must fit into a decision's reason and into a question. */
     caseReasons: { count: 30, title: 60, text: 2000 },
     prohibitedTerms: { count: 2000, length: 100 },
     allowedPhrases: { count: 500, length: 200 },
@@ -97,17 +97,17 @@ export const limits = {
     minPasswordLength: { min: 6, max: 20 },
     backups: { days: { min: 1, max: 365 }, weeks: { min: 0, max: 260 }, months: { min: 0, max: 120 } },
   },
-  /** Search boxes; the API accepts more and cuts it. */
+  /** For search boxes. The API truncates longer text. */
   search: 300,
 } as const;
 
-// What people read about a wrong field. Contract validation, the domain and the forms all use these.
+// Error messages of fields, shared by the contract's validation, the domain and the forms.
 
 const article = (label: string) => (/^[aeio]/i.test(label) ? 'an' : 'a');
 
 export const enter = (label: string) => `Enter ${article(label)} ${label}.`;
 export const choose = (label: string) => `Choose ${article(label)} ${label}.`;
-/** With separators: 10,000. */
+/** With thousands separators: 10,000. */
 export const numeral = (value: number) => value.toLocaleString('en-US');
 export const tooLong = (subject: string, maxLength: number) =>
   `${subject} may have at most ${numeral(maxLength)} characters.`;
@@ -125,7 +125,7 @@ export const invalidEmail = 'Enter an email address such as name@example.com.';
 export const usernameLength = `${limits.username.min} to ${limits.username.max}`;
 export const invalidUsername = `Usernames have ${usernameLength} characters: letters, digits, dots, dashes, underscores and inner spaces.`;
 export const mixedAlphabets = 'Usernames must not mix letters of different alphabets within a word.';
-export const reservedUsername = 'The audit log uses this name for others than admins. Choose another username.';
+export const reservedUsername = 'This username is reserved. Choose another one.';
 export const lookAlikeEmail = 'The email has letters that only look like others. Type it instead of pasting it.';
 export const noPublishAt = 'Choose when to publish the post.';
 export const publishAtPassed = 'Choose a time in the future, or publish the post now.';

@@ -1,14 +1,14 @@
 /** The page with the hotlines. */
 export const helpPath = '/get-help';
 
-/** Leads to that page, with the visitor's country first if it is known. */
+/** Redirects to the page with the hotlines, with the visitor's country first if it is known. */
 export const localHelpPath = '/help';
 
-/** Who helps, and who takes reports. */
+/** A service that helps or takes reports. */
 export interface Hotline {
   name: string;
   url: string;
-  /** What they do, in a few words. */
+  /** In a few words. */
   about: string;
   phone?: string;
 }
@@ -19,7 +19,7 @@ export const internationalHotlines: readonly Hotline[] = [
   { name: 'Stop It Now', url: 'https://www.stopitnow.org.uk', about: 'Confidential help for your own thoughts' },
 ];
 
-/** By the code of the country. */
+/** By country code. */
 export const hotlinesByCountry: Readonly<Record<string, readonly Hotline[]>> = {
   AT: [{ name: 'Stopline', url: 'https://www.stopline.at', about: 'Report illegal content' }],
   AU: [

@@ -1,7 +1,7 @@
 import type { Category } from './categories.ts';
 import type { RecordPart } from './posts.ts';
 
-/** What a feed's columns can be mapped to. */
+/** The fields that columns of a feed can be mapped to. */
 export const importFields = [
   'itemId',
   'title',
@@ -27,52 +27,56 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** How the bytes of a feed are read, once they are decompressed. */
+/** How to read a feed, once it is decompressed. */
 export interface FeedFormat {
   kind: 'csv' | 'json' | 'jsonl' | 'xml';
   /** A label of the Encoding Standard. */
   encoding: string;
-  /** Of CSV files. */
+  /** For CSV files. */
   delimiter?: string;
+  /** For CSV files. */
   hasHeader?: boolean;
-  /** Of CSV files: what surrounds cells with delimiters in them; blank where quotes are ordinary characters. */
+  /** For CSV files: surrounds cells that contain delimiters. Empty if quotes are ordinary characters. */
   quote?: '"' | "'" | '';
-  /** Of JSON: the keys that lead to the list of rows, joined by dots; blank for the list itself. Of XML: the element of a row. */
+  /**
+   * For JSON, the keys that lead to the list of rows, joined by dots; empty if the file is the list itself. For XML, the
+   * element of a row.
+   */
   path?: string;
 }
 
-/** Where a field comes from: columns in order of preference, or all of them for lists. */
+/** The columns of a field, in order of preference. Lists use all of them. */
 export interface FieldMapping {
   columns: string[];
-  /** What stands between the entries of a list inside one column; without it, each cell is looked at. */
+  /** Separates the entries of a list inside one column; by default, it is guessed for each cell. */
   separator?: string;
-  /** Of durations that are plain numbers; seconds unless this says otherwise. */
+  /** For durations that are plain numbers; by default seconds. */
   unit?: 'seconds' | 'minutes';
-  /** Of dates such as 05/01/2024; the month comes first unless this says otherwise. */
+  /** For dates such as 05/01/2024; by default, the month comes first. */
   dateOrder?: 'dayFirst' | 'monthFirst';
-  /** Texts are taken as they are, instead of as HTML without its tags. */
+  /** Keeps texts as they are, instead of removing HTML tags. */
   isPlainText?: boolean;
 }
 export type FeedMapping = Partial<Record<ImportField, FieldMapping>>;
 
-/** What is made of the posts of a source. */
+/** How the posts of a source are created. */
 export interface ImportRules {
-  /** Of posts that no word decides. */
+  /** The category of posts that none of `categoryWords` match. */
   category: Category;
-  /** The first whose word stands in the title, the tags or the feed's own category decides. */
+  /** The first word that is in the title, the tags or the feed's own category determines the category. */
   categoryWords: { word: string; category: Category }[];
   tagReplacements: { from: string; to: string }[];
   droppedTags: string[];
   addedTags: string[];
   /** Phrases that are cut from titles. */
   titleCuts: string[];
-  /** For posts whose row has none. */
+  /** The records of posts whose rows have none. */
   records: Partial<Record<RecordPart, string>>;
   partnerId: number | null;
-  /** New posts a day; null for any number. */
+  /** New posts per day; null for no limit. */
   dailyCap: number | null;
   publish: 'now' | 'draft' | 'hourly';
-  /** With 'hourly': how many an hour. */
+  /** Posts per hour, with 'hourly'. */
   perHour: number;
 }
 
@@ -83,7 +87,7 @@ export interface ImportPolicies {
   takeDownMissing: boolean;
 }
 
-/** What the rows of a source are read and treated with; kept with the source. */
+/** How the rows of a source are read and imported. Stored with the source. */
 export interface ImportSettings {
   format: FeedFormat;
   mapping: FeedMapping;
@@ -91,11 +95,11 @@ export interface ImportSettings {
   policies: ImportPolicies;
 }
 
-/** What becomes, or would become, of a row. */
+/** The outcome of a row, in a dry run or an import. */
 export const rowOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused', 'bad', 'heldBack'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What is listed of an import: rows that are worth reading, and posts that it takes down or that undoing it left alone. */
+/** The lists of an import: rows with an outcome, posts that it takes down, and posts that undoing it skipped. */
 export const listedOutcomes = [
   'new',
   'changed',
@@ -123,14 +127,14 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** How a feed came: from a browser, from a URL because somebody asked or because it was time, or from the command line. */
+/** How a feed arrived: uploaded in a browser, fetched from a URL on request or on schedule, or by the command line. */
 export const importOrigins = ['upload', 'url', 'schedule', 'command'] as const;
 export type ImportOrigin = (typeof importOrigins)[number];
 
-/** For how many days an import can be undone, and its feed is kept. */
+/** How long an import can be undone and its feed is stored. */
 export const undoableImportDays = 30;
 
-/** Taking down more of a source's posts at once has to be confirmed. */
+/** Taking down a larger share of a source's posts at once has to be confirmed. */
 export const maxTakeDownShare = 0.2;
 
 export const importLimits = {
@@ -138,12 +142,12 @@ export const importLimits = {
   sources: 500,
   feedUsername: 200,
   feedSecret: 1000,
-  /** Of a feed as it arrives. */
+  /** The size of a feed as it arrives, possibly compressed. */
   bytes: 4 * 1024 * 1024 * 1024,
   rows: 10_000_000,
-  /** Of one outcome; the rest is only counted. */
+  /** Stored rows per outcome. Further rows are only counted. */
   listedRows: 100_000,
-  /** More new rows are not read by anybody. */
+  /** Stored rows with the outcome 'new', since few people read more. */
   listedNewRows: 1000,
   previewRows: 20,
   everyMinutes: { min: 5, max: 10_080 },
@@ -155,7 +159,7 @@ const delimiters: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 
 const delimiterOf = ({ delimiter = ',' }: FeedFormat) => delimiters[delimiter] ?? `“${delimiter}”`;
 
-/** A format for people, with what tells it from another: “CSV”, “CSV with semicolons”, “XML in UTF-8”. */
+/** A readable format, with its difference from another one: “CSV”, “CSV with semicolons”, “XML in UTF-8”. */
 export const formatName = (format: FeedFormat, other?: FeedFormat): string => {
   const name = formatNames[format.kind];
   if (!other || other.kind !== format.kind) return name;

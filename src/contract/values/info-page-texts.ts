@@ -1,8 +1,6 @@
 import { type InfoPage, infoPageNames } from './public-pages.ts';
 
-/**
- * What the law wants to know about an operator. Settings of their own, so that several pages can name them.
- */
+/** What the law requires operators to publish. Separate settings, because several pages name these facts. */
 export const noOperatorFacts = {
   name: '',
   address: '',
@@ -17,7 +15,7 @@ export const noOperatorFacts = {
 
 export type OperatorFacts = typeof noOperatorFacts;
 export type Fact = keyof OperatorFacts | 'contactEmail';
-/** What the placeholders in a text are replaced by. */
+/** The values of the placeholders in a text. */
 export type Facts = OperatorFacts & { siteName: string; contactEmail: string };
 
 export const factLabels: Record<Fact, string> = {
@@ -33,7 +31,7 @@ export const factLabels: Record<Fact, string> = {
   recordsCustodianAddress: 'postal address of the custodian of records',
 };
 
-/** What may stand in the text of a page as {{name}}, and the facts without which it is incomplete. */
+/** The placeholders that texts may contain as {{name}}, and the facts that each of them needs. */
 export const placeholders = {
   siteName: [],
   operator: ['name', 'address'],
@@ -48,7 +46,7 @@ export type Placeholder = keyof typeof placeholders;
 
 export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
-/** Begins where the last match ended: for one position of a text. */
+/** Sticky: matches at `lastIndex` only. */
 export const placeholderAt = /\{\{ *([A-Za-z]{1,40}) *\}\}/y;
 
 const namesIn = (text: string) => {
@@ -58,7 +56,7 @@ const namesIn = (text: string) => {
 
 type PageTexts = Record<InfoPage, string>;
 
-/** The facts that are not filled in yet, and the pages that need them. Every page says where to write to. */
+/** The facts that are not filled in yet, and the pages that need them. Every page needs the contact email. */
 export const missingFacts = (texts: PageTexts, facts: Omit<Facts, 'siteName'>): { fact: Fact; pages: InfoPage[] }[] => {
   const isNeededBy = (fact: Fact, page: InfoPage) =>
     fact === 'contactEmail' ||
@@ -69,10 +67,10 @@ export const missingFacts = (texts: PageTexts, facts: Omit<Facts, 'siteName'>): 
     .filter(({ pages }) => pages.length > 0);
 };
 
-/** What looks like a placeholder and is none: visitors see it as it was typed. */
+/** Text that looks like a placeholder but isn't known. Visitors see it as it was typed. */
 export const unknownPlaceholders = (text: string) => namesIn(text).filter((name) => !isPlaceholder(name));
 
-/** Notice, counter-notice and their times follow 17 U.S.C. 512; src/domain/cases keeps them. */
+/** Notice, counter-notice and their deadlines follow 17 U.S.C. 512 (DMCA) and are implemented in src/domain/cases. */
 const copyrightText = `We respect the rights of authors and producers. If a link or an image on this site infringes your copyright, tell us with the [report form](/report), or write to our copyright agent.
 
 # Copyright agent
@@ -106,7 +104,7 @@ We pass a counter-notice on to whoever sent the notice. Unless they tell us that
 We stop linking to sites and partners that infringe copyright again and again. Whoever knowingly misrepresents something in a notice or a counter-notice may be liable for the damage.
 `;
 
-/** Says what the site stores about visitors; docs/security.md says it for operators. */
+/** What the site stores about visitors; docs/security.md describes it for operators. */
 const privacyText = `You can use this site without an account and without telling us who you are. We use no tracking or analytics by third parties.
 
 # Who is responsible
@@ -156,7 +154,7 @@ Questions about the records of this site go to:
 {{recordsCustodian}}
 `;
 
-/** What the safety desk promises: src/domain/cases keeps it. */
+/** These promises are implemented in src/domain/cases. */
 const removalText = `This site stores no videos. It lists links to videos on other sites, with a title, a small image and a few words about each. You can ask us to remove a link and its image with the [report form](/report), without an account. You need not be an adult to use it.
 
 # Intimate images without consent
@@ -223,7 +221,7 @@ These terms are subject to the law of {{jurisdiction}}, as far as the law of the
 
 const paragraphs = (...texts: string[]) => texts.join('\n\n');
 
-/** Apart from the other default settings, because they are long. */
+/** Separate from the other default settings because they are long. */
 export const defaultPageTexts: Record<InfoPage, string> = {
   removal: removalText,
   privacy: privacyText,

@@ -1,9 +1,9 @@
 import { isNameSlug, slugOf } from './names.ts';
 
-/** Small enough that page times limit is an exact integer. */
+/** Small enough for page × limit to be an exact integer. */
 export const maxPage = 1_000_000_000;
 
-/** Videos on one page of a list, unless a call asks for another number. */
+/** The default number of videos on one page of a list. */
 export const videosPerPage = 16;
 
 /** The longest list of videos that visitors may request; admins may request more. */
@@ -13,7 +13,7 @@ export const maxVideosForVisitors = 100;
 export const sorts = ['best', 'newest', 'popular', 'liked', 'longest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Under 10 minutes, 10 to 30, and over 30. */
+/** Under 10 minutes, 10 to 30 minutes, and over 30 minutes. */
 export const durations = ['short', 'medium', 'long'] as const;
 export type Duration = (typeof durations)[number];
 
@@ -24,7 +24,7 @@ export const durationOf = (minutes: number | null): Duration | undefined => {
   return minutes <= 30 ? 'medium' : 'long';
 };
 
-/** Published within the last day, week, … */
+/** The period within which videos were published, up to now. */
 export const ages = ['day', 'week', 'month', 'year'] as const;
 export type Age = (typeof ages)[number];
 
@@ -36,12 +36,12 @@ export interface NameRef {
   slug: string;
 }
 
-/** With and without together. */
+/** For the parameters `with` and `without` together. */
 export const maxNarrowingNames = 8;
 
 const performerPrefix = 'performer:';
 
-/** A tag is written as its slug or name, a performer with a prefix. Undefined for what cannot be a name. */
+/** Parses a slug or name of a tag, or of a performer with a prefix. Undefined if it cannot be a name. */
 const nameRefOf = (text: string): NameRef | undefined => {
   const isPerformer = text.startsWith(performerPrefix);
   const slug = slugOf((isPerformer ? text.slice(performerPrefix.length) : text).trim());
@@ -58,12 +58,12 @@ export const nameRefsIn = (list: string): (NameRef | undefined)[] =>
     .filter((text) => text !== '')
     .map(nameRefOf);
 
-/** What comes after it is not searched for. */
+/** Text after this length is not searched for. */
 export const maxSearchLength = 2_000;
 
 const titlePrefix = 'title:';
 
-/** Searches in titles only start with a prefix, in any case. */
+/** Searches in titles only start with a prefix, in upper or lower case. */
 export const isTitleSearch = (search: string) => search.slice(0, titlePrefix.length).toLowerCase() === titlePrefix;
 
 export const titleSearch = (text: string) => titlePrefix + text;
@@ -71,23 +71,23 @@ export const titleSearch = (text: string) => titlePrefix + text;
 export const withoutTitlePrefix = (search: string) =>
   isTitleSearch(search) ? search.slice(titlePrefix.length) : search;
 
-/** The search box suggests by the same limits as the API. */
+/** Shared by the search box and the API. */
 export const suggestionLimits = { text: 200, perKind: 3, total: 8 } as const;
 
-/** Tags with fewer videos are kept out of search engines: their pages have too little of their own. */
+/** Pages of tags with fewer videos are `noindex`, because they are thin content. */
 export const minIndexedVideos = 5;
 
-/** Shown on cards and the order of "Top rated". */
+/** Shown on cards. Also sorts "Top rated". */
 export const likePercentage = (views: number) => Math.min(Math.round((views / 200) * 100), 100);
 
-/** How long random sets stay the same, for the whole site and every process. */
+/** How long random sets stay the same, in all processes. */
 export const windowMs = 600_000;
 
 /** The number of the current ten minutes. */
 export const currentWindow = () => Math.floor(Date.now() / windowMs);
 
-/** Where pages show a random set. Each place has a seed of its own, so that one set is not part of another. */
+/** Where pages show a random set. Each place has its own seed, so that the sets differ. */
 const places = ['home tags', 'footer tags', 'footer performers'] as const;
 
-/** The seed of a place for the current ten minutes. Pages rendered within them show the same names. */
+/** The seed of a place. Pages that are rendered within the same ten minutes show the same names. */
 export const seedOf = (place: (typeof places)[number]) => currentWindow() * places.length + places.indexOf(place);

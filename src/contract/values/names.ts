@@ -1,34 +1,34 @@
 import { fold } from './text.ts';
 
 const lettersOf = (text: string) =>
-  // Fast path: titles are plain ASCII mostly.
+  // Fast path: most titles are plain ASCII.
   /^[ -~]*$/.test(text)
     ? text.replace(/[^a-z0-9-]/g, '')
-    : // What was removed may have stood between two characters that compose.
+    : // Removing characters may have made two others adjacent that compose.
       text.replace(/[^\p{L}\p{N}\p{M}-]/gu, '').normalize('NFC');
 
-/** The site's slug rule: accents folded, runs of white space to one hyphen, then only letters and digits of any script. */
+/** Makes a slug: folds accents, replaces runs of white space by a hyphen, and keeps letters and digits of any script. */
 export const slugOf = (text: string) =>
-  // Fast path: most inputs are slugs already.
+  // Fast path: most inputs are already slugs.
   /^[a-z0-9-]*$/.test(text) ? text : lettersOf(fold(text).replace(/\s+/g, '-'));
 
-/** The stricter rule of earlier links: only a-z, 0-9 and hyphens, letters with accents are left out. */
+/** The slug rule of older links: keeps only a-z, 0-9 and hyphens, and drops letters with accents. */
 export const asciiSlugOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/\s+/g, '-')
     .replace(/[^a-z0-9-]/g, '');
 
-/** Whether a slug can stand for a name. */
+/** Whether a slug has a letter or digit. */
 export const isNameSlug = (slug: string) => /[\p{L}\p{N}]/u.test(slug);
 
-/** The letter under which directories list a name: that of its slug, in which É is an E. */
+/** The letter under which directories list a name. Slugs have no accents, so É is listed under E. */
 export const letterOf = (slug: string) => String.fromCodePoint(slug.codePointAt(0) ?? 0).toUpperCase();
 
 /** Slug of a video's title: trimmed first, otherwise the same rule. */
 export const titleSlugOf = (title: string) => slugOf(title.trim());
 
-/** 'isla-torven' as 'Isla Torven'. */
+/** 'isla-torven' becomes 'Isla Torven'. */
 export const nameOfSlug = (slug: string) =>
   slug
     .split('-')
@@ -36,20 +36,20 @@ export const nameOfSlug = (slug: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** 'big-city' as 'big city'. */
+/** 'big-city' becomes 'big city'. */
 export const wordsOfSlug = (slug: string) => slug.replaceAll('-', ' ').trim();
 
-/** No language needs more on one letter. A stack of hundreds would be drawn over everything above it. */
+/** No language needs more marks on one letter. A stack of hundreds (“Zalgo text”) would cover the lines above it. */
 const maxMarks = 8;
 const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
 const withFewMarks = (text: string) => text.replace(excessMarks, '$1');
 
-/** A title as it is stored. */
+/** Normalises a title for storing. */
 export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/(?<!\s)\s*[\r\n]\s*/g, ' '));
 
 const isEdge = (character: string | undefined) => character === '-' || character === ' ';
 
-/** Without hyphens at its ends, which are blanks where a slug is read as words. Not by a pattern, which is slow for many of them. */
+/** Trims hyphens, which are spaces when a slug is read as words. A pattern would take quadratic time for many of them. */
 const withoutEdges = (name: string) => {
   let [start, end] = [0, name.length];
   while (start < end && isEdge(name[start])) start++;
@@ -57,16 +57,16 @@ const withoutEdges = (name: string) => {
   return name.slice(start, end);
 };
 
-/** A name as it is stored: one spelling for what looks the same. */
+/** Normalises a name for storing, so that names that look the same are the same. */
 export const tidyName = (text: string) => withoutEdges(withFewMarks(text.normalize('NFC')).replace(/\s+/g, ' ').trim());
 
-/** A stored name as people read it. One that was entered as a slug has no spelling of its own. */
+/** The display name of a tag or performer. Names that were entered as slugs get spaces and capitals. */
 export const displayNameOf = (kind: 'tag' | 'performer', { slug, name }: { slug: string; name: string }) => {
   if (name !== slug) return name;
   return kind === 'tag' ? wordsOfSlug(slug) : nameOfSlug(slug);
 };
 
-/** Names by slug, only those that their slug does not tell: most are missing here. */
+/** Names by slug, only where the name can't be derived from the slug. */
 export type Spellings = Readonly<Record<string, string>>;
 
 const spellingIn = (spellings: Spellings | undefined, slug: string) =>
@@ -82,13 +82,13 @@ export const performerNameOf = (slug: string, spellings?: Spellings) => spelling
 export const nameKinds = ['tag', 'performer'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-/** What screens and messages call one. */
+/** The words for names on screens and in messages. */
 export const nameWords = { tag: 'tag', performer: 'star' } as const satisfies Record<NameKind, string>;
 
 export const nameActions = ['rename', 'merge', 'split', 'alias', 'delete', 'describe'] as const;
 export type NameAction = (typeof nameActions)[number];
 
-/** Tags that pages show when the catalogue cannot be reached. */
+/** Fallback tags of pages for when the catalogue cannot be reached. */
 export const builtInTags = (
   'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen ' +
   'mature amateur'

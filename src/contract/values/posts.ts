@@ -1,6 +1,6 @@
 import type { Category } from './categories.ts';
 
-/** The records of a post: where it comes from, who answers for it, that those who are shown agreed, and since when. */
+/** The records of a post: where it comes from, who holds the rights, that the people shown consented, and since when. */
 export const recordParts = ['source', 'rightsHolder', 'consent', 'recordDate'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
@@ -11,7 +11,7 @@ export const recordLabels: Record<RecordPart, string> = {
   recordDate: 'Date of the records',
 };
 
-/** Where there is little room. */
+/** For narrow columns. */
 export const shortRecordLabels: Record<RecordPart, string> = {
   source: 'Source',
   rightsHolder: 'Rights holder',
@@ -19,18 +19,18 @@ export const shortRecordLabels: Record<RecordPart, string> = {
   recordDate: 'Date',
 };
 
-/** In the order of the column `present` of the database. */
+/** Bits of the database column `present`. */
 export const bitOf: Record<RecordPart, number> = { source: 1, rightsHolder: 2, consent: 4, recordDate: 8 };
 export const allRecordBits = 15;
 
-/** The parts that a filter asks for posts without, as bits; undefined if it asks for something else. */
+/** The parts of the records that the filter `without` names, as bits; undefined for other parts of posts. */
 export const recordBits = (without: string | undefined): number | undefined => {
   if (without === 'records') return allRecordBits;
   const part = recordParts.find((each) => each === without);
   return part && bitOf[part];
 };
 
-/** The records of a post. A blank text, or no date, is missing. */
+/** The records of a post. Empty texts and null are missing. */
 export interface PostRecords {
   source: string;
   rightsHolder: string;
@@ -56,7 +56,7 @@ const needs: Record<RecordPart, string> = {
 export const recordsMissing = (parts: readonly RecordPart[]) =>
   `Before this post can be published, its records need ${list.format(parts.map((part) => needs[part]))}.`;
 
-/** Why a post that visitors saw before it was deleted is not back for them. */
+/** Why a published post was restored as a draft. */
 export const restoredAsDraft = (parts: readonly RecordPart[]) =>
   `The post came back as a draft. ${recordsMissing(parts)}`;
 
@@ -67,23 +67,23 @@ export const invalidRecordDate = 'The date of the records must be a day such as 
 /** Days that both PostgreSQL and people understand. */
 export const recordDatePattern = '^(19|20)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$';
 
-/** Whether the calendar has the day. */
+/** Whether the text is a day of the calendar: there is no 31 February. */
 export const isRecordDate = (text: string) => {
   if (!new RegExp(recordDatePattern).test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
-/** The states that an admin can give a post. */
+/** The states that admins can choose. */
 export const editableStates = ['published', 'draft', 'scheduled'] as const;
 export type EditableState = (typeof editableStates)[number];
-/** A withheld post is kept from visitors by a case or a block. */
+/** Withheld posts are hidden from visitors by a case or block. */
 export const postStates = [...editableStates, 'withheld'] as const;
 export type PostState = (typeof postStates)[number];
-/** Where posts of every state can be meant. */
+/** Selects posts of every state. */
 export const anyState = 'any';
 
-/** What a post can lack; `records` stands for any part of its records. The link of a post without `livingLink` is dead. */
+/** What a post can lack. `records` means any part of its records; a post without `livingLink` has only dead links. */
 export const postParts = ['image', 'tags', 'link', 'livingLink', 'records', ...recordParts] as const;
 export type PostPart = (typeof postParts)[number];
 
@@ -108,46 +108,48 @@ export type PostSort = (typeof postSorts)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** Which posts an admin wants: those that match everything given. Ranges include both ends. */
+/** A filter of posts, which have to match everything given. Ranges include both ends. */
 export interface PostFilter {
   /** Words of titles, tags and performers; or a post's number, any form of its link, or its image's address. */
   search?: string | undefined;
   state: PostState;
   category?: Category | undefined;
-  /** Slugs. */
+  /** A slug. */
   tag?: string | undefined;
+  /** A slug. */
   performer?: string | undefined;
   partner?: number | undefined;
-  /** Of one of its links, like example.com. */
+  /** The host of one of its links, such as example.com. */
   host?: string | undefined;
-  /** Days in UTC, like 2026-11-16. */
+  /** A day in UTC such as 2026-11-16. */
   addedFrom?: string | undefined;
+  /** A day in UTC such as 2026-11-16. */
   addedTo?: string | undefined;
   viewsFrom?: number | undefined;
   viewsTo?: number | undefined;
   minutesFrom?: number | undefined;
   minutesTo?: number | undefined;
   without?: PostPart | undefined;
-  /** The admin who added it. */
+  /** The id of the admin who added it. */
   by?: number | undefined;
-  /** The import that added it. */
+  /** The id of the import that added it. */
   import?: number | undefined;
 }
 
 export const bulkChangeStates = ['running', 'stopped', 'finished', 'failed', 'undoing', 'undone'] as const;
 export type BulkChangeState = (typeof bulkChangeStates)[number];
 
-/** Why a bulk change, or its undoing, left a post alone. */
+/** Why a bulk change, or undoing it, skipped a post. */
 export const skipReasons = ['gone', 'full', 'incomplete', 'refused', 'changed'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Of posts that are selected one by one; more are selected by a filter. */
+/** The most posts that can be selected one by one. Filters can select more. */
 export const maxSelectedPosts = 5000;
 
-/** Of names in one change. */
+/** The most tags or stars in one bulk change. */
 export const maxChangedNames = 20;
 
-/** For how many days a bulk change can be undone. */
+/** How long a bulk change can be undone. */
 export const undoableDays = 30;
 
 /** What admins can do to many posts at once. */

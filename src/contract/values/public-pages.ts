@@ -1,4 +1,4 @@
-/** What public pages show until an operator changes it. */
+/** The defaults of the settings that public pages show. */
 export const defaultPublicSettings = {
   siteName: 'Marquee',
   homeTitle: 'Adult videos by tag, model and category',

@@ -1,4 +1,4 @@
-/** What can be deleted and restored, by the names that URLs use. */
+/** Records that can be deleted and restored, by their names in URLs. */
 export const deletedKinds = ['posts', 'stars', 'networks', 'channels', 'terabox'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
@@ -9,19 +9,19 @@ export const canBeRestored = `It can be restored for ${restorableDays} days.`;
 
 export const canBeUndone = `It can be undone for ${restorableDays} days.`;
 
-/** What can be blocked, as the API and the screens call it. */
+/** Kinds of blocks, in the words of the API and the screens. */
 export const blockKinds = ['host', 'star', 'network'] as const;
 export type BlockedKind = (typeof blockKinds)[number];
 
-/** Whether a block is in force, and whether its posts have followed. */
+/** States of a block. While hiding or restoring, the background job has not reached all of its posts. */
 export const blockStates = ['hiding', 'in_force', 'restoring', 'lifted'] as const;
 export type BlockState = (typeof blockStates)[number];
 
-/** The kinds of lists of videos that have a page, and texts of their own: 'list' are those of popularity and audiences. */
+/** Kinds of lists of videos with a page and texts. 'list' means popularity and audience lists. */
 export const listKinds = ['list', 'category', 'tag', 'performer'] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** What besides posts is compared with prohibited terms, as the audit log names it. */
+/** Records other than posts that are checked for prohibited terms, by their names in the audit log. */
 export const matchedKinds = [
   'tag',
   'star',

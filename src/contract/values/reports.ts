@@ -2,7 +2,7 @@ import { type CaseKind, caseKinds } from './cases.ts';
 
 /** Lengths are in characters. */
 export const reportLimits = {
-  /** URLs of one notice: enough for everything of one person, and few enough to be looked at. */
+  /** Per notice: enough for everything that shows one person, and few enough for an admin to look at. */
   urls: 100,
   urlText: 40_000,
   text: 5000,
@@ -12,7 +12,7 @@ export const reportLimits = {
   proof: 4000,
 } as const;
 
-/** Texts that the form asks for, by the names of its fields. */
+/** Names of the text fields of the form. */
 export const reportTexts = [
   'urls',
   'relation',
@@ -28,19 +28,19 @@ export type ReportText = (typeof reportTexts)[number];
 export type ReportTick = (typeof reportTicks)[number];
 export type ReportField = ReportText | ReportTick;
 
-/** For whom a notice about an intimate image speaks. */
+/** Whether the reporter of an intimate image is the person shown or acts for them. */
 export const reportRelations = ['self', 'agent'] as const;
 
 interface ReportForm {
-  /** What visitors choose it by. */
+  /** The label of the choice. */
   title: string;
   required: readonly ReportField[];
   optional: readonly ReportField[];
-  /** Whether it is also received without all that is required; it then withholds nothing by itself. */
+  /** Accepts notices with missing fields. Incomplete notices withhold nothing automatically. */
   mayBeIncomplete?: true;
 }
 
-/** What a notice of each kind asks for, in the order of the form. */
+/** The form of each kind of notice. */
 export const reportForms: Record<CaseKind, ReportForm> = {
   intimate_image: {
     title: 'An intimate image or video, shared without consent',
@@ -83,12 +83,12 @@ export const fieldsOf = (kind: CaseKind): ReportField[] => {
   return order.filter((field) => required.includes(field) || optional.includes(field));
 };
 
-/** Kinds that are received whatever else speaks against their sender. */
+/** Urgent kinds have their own rate limits and are accepted even if the honeypot was filled in. */
 export const isUrgent = (kind: CaseKind) => kind === 'intimate_image' || kind === 'minor';
 
 export const isCaseKind = (text: string | null): text is CaseKind => caseKinds.includes(text as CaseKind);
 
-/** What is said about a required field that is missing. */
+/** Messages for missing required fields. */
 export const missingSentences: Record<ReportField, string> = {
   urls: 'Enter at least one URL.',
   relation: 'Say whether you are the person shown or act for them.',
@@ -107,9 +107,9 @@ const statusPathPrefix = '/report/status/';
 /** The private status page of a case. */
 export const reportStatusPath = (token: string) => `${statusPathPrefix}${token}`;
 
-/** Stands for the token where it must not be written down. */
+/** Replaces the token where it must not be logged. */
 export const hiddenToken = 'private';
 
-/** A URL or path for logs: whoever has the token can speak for the reporter. */
+/** A URL or path for logs. The token must not leak: it grants access to the reporter's case. */
 export const withoutReportToken = (url: string) =>
   url.replace(/((?:report\/status|api\/reports)\/+)[^/?#]+/gi, `$1${hiddenToken}`);

@@ -10,10 +10,10 @@ export type ResultKind = (typeof resultKinds)[number];
 export const searchLogOutcomes = ['any', 'nothing'] as const;
 export type SearchLogOutcome = (typeof searchLogOutcomes)[number];
 
-/** Over how many days the back-office can look back. */
+/** The periods of the search log, in days. */
 export const searchLogPeriods = [7, 30, 90] as const;
 
-/** A search is readable once this many visitors have typed it on one day. */
+/** Searches become readable once this many visitors have made them on one day (k-anonymity). */
 export const minSearchVisitors = 3;
 
 export const monthPattern = '^20\\d{2}-(0[1-9]|1[0-2])$';
@@ -22,17 +22,17 @@ export const maxPeriodYears = 10;
 
 const monthRegExp = new RegExp(monthPattern);
 
-/** The first and the last month of a period, or its first and last day. */
+/** The first and last month of a period, or its first and last day. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** Counts the months since the year 0. */
+/** Months since the year 0. */
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthOf = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
-/** Whether it is not too long, and the right way round. */
+/** Whether a period is at most ten years and doesn't end before it begins. */
 export const isPeriod = ({ from, to }: Period) =>
   from <= to && monthNumber(to) - monthNumber(from) < maxPeriodYears * 12;
 
@@ -47,13 +47,13 @@ export const lastTwelveMonths = (now: Date): Period => {
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** From the first day of its first month to the last day of its last one. */
+/** Converts months to days: the first day of the first month to the last day of the last month. */
 export const daysOf = ({ from, to }: Period): Period => ({
   from: `${from}-01`,
   to: isoDay(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5)), 0)),
 });
 
-/** 31 February is none. */
+/** Whether the day exists: 31 February does not. */
 export const isDay = (day: string) => {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && isoDay(time) === day;

@@ -3,16 +3,16 @@ import { limits } from './fields.ts';
 // Patterns have the u flag (ajv's default), so that \ud800-\udfff matches lone surrogates only. PostgreSQL stores neither
 // those nor NUL.
 
-/** Any character but control characters and lone surrogates; line breaks and tabs are text. */
+/** Any character except control characters and lone surrogates. Allows line breaks and tabs. */
 const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]';
 
-/** The same without line breaks. */
+/** Like `plainCharacter`, but without line breaks and tabs. */
 const lineCharacter = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]';
 
 /** One line with at least one character that is not white space. */
 export const nonBlankLinePattern = `^(?=[^]*\\S)${lineCharacter}*$`;
 
-/** One line, or none. */
+/** One line, possibly empty. */
 export const lineOrBlankPattern = `^${lineCharacter}*$`;
 
 export const plainTextPattern = `^${plainCharacter}*$`;
@@ -26,24 +26,24 @@ export const nonBlankTextPattern = `^(?=[^]*\\S)${plainCharacter}*$`;
  */
 export const invisibleCharacters = '\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800';
 
-// People see tabs and line breaks as blanks.
+// Tabs and line breaks are control characters, but people see them as white space.
 const invisibleRegExp = new RegExp(`(?![\\t\\n\\r])[${invisibleCharacters}]`, 'u');
 
 export const hasInvisible = (text: string) => invisibleRegExp.test(text);
 
 const visible = new RegExp(`[^\\s${invisibleCharacters}]`, 'u');
 
-/** Whether there is nothing to see, not even a sign. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string) => !visible.test(text);
 
 /**
- * What turns the text around it, or only hides in it: C1 controls, bidi controls, blanks without a width, fillers and tags.
- * Joiners and variation selectors stay: Persian, Indic scripts, Mongolian and emoji need them.
+ * Characters that reverse text or hide in it: C1 controls, bidi controls, zero-width spaces, fillers and tags. Joiners and
+ * variation selectors stay: Persian, Indic scripts, Mongolian and emoji need them.
  */
 const hidden =
   /[\p{Default_Ignorable_Code_Point}\u0080-\u009f\ufff9-\ufffb](?<!\u200c|\u200d|[\ufe00-\ufe0f]|[\u180b-\u180d])/gu;
 
-/** Most texts have nothing of that kind, and a feed has millions of them. */
+/** Fast path for the millions of texts of a feed: most are plain ASCII. */
 const mayHide = /[^ -~\s]/;
 
 export const withoutHidden = (text: string) => (mayHide.test(text) ? text.replace(hidden, '') : text);
@@ -51,7 +51,7 @@ export const withoutHidden = (text: string) => (mayHide.test(text) ? text.replac
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ascii = /^[\x20-\x7e]*$/;
 
-/** The first characters as a person counts them: never half an emoji, nor a letter without its accent. */
+/** Truncates to a number of graphemes, so that neither emoji nor letters with combining accents are split. */
 export const firstGraphemes = (text: string, count: number) => {
   // Every grapheme has at least one code unit, and in plain ASCII exactly one.
   if (text.length <= count) return text;
@@ -66,13 +66,13 @@ export const firstGraphemes = (text: string, count: number) => {
 
 const beyondAscii = /[^ -~]/;
 
-/** Combining accents of Latin, Greek and Cyrillic. Vowel signs of other scripts are part of the word and stay. */
+/** Combining accents of Latin, Greek and Cyrillic. Vowel signs of other scripts belong to the word and stay. */
 const accents = /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
 /** Zero-width characters, bidi controls, variation selectors, Hangul fillers… */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** NFKD splits the Thai and Lao vowel AM in two and changes their order: such a word would look misspelt. */
+/** Excludes the Thai and Lao vowel AM, which NFKD splits and reorders: the word would look misspelt. */
 const withoutVowelAm = /[^\u0e33\u0eb3]+/g;
 
 /** Letters that Unicode does not decompose. */
@@ -92,7 +92,7 @@ const latinLetters: Record<string, string> = {
 };
 const latin = new RegExp(`[${Object.keys(latinLetters).join('')}]`, 'g');
 
-/** One form for all spellings of a text: ignores case, accents, compatibility forms and invisible characters. */
+/** Normalises a text for comparing: ignores case, accents, compatibility forms and invisible characters. */
 export const fold = (text: string): string =>
   beyondAscii.test(text)
     ? text
@@ -101,7 +101,7 @@ export const fold = (text: string): string =>
         .replace(accents, '')
         .replace(ignorable, '')
         .replace(latin, (letter) => latinLetters[letter] as string)
-        // Syllables of Hangul and voiced kana, which NFKD has split.
+        // Recomposes Hangul syllables and voiced kana, which NFKD has split.
         .normalize('NFC')
     : text.toLowerCase();
 

@@ -85,9 +85,7 @@ describe('managing admins', () => {
 
   it('says why such a username is refused, and allows others like it', async () => {
     const refused = await asMain('POST', '/admin/create', { ...newAdmin('fine'), username: 'Somebody' });
-    expect(refused.json().message).toBe(
-      'The audit log uses this name for others than admins. Choose another username.',
-    );
+    expect(refused.json().message).toBe('This username is reserved. Choose another one.');
     expect((await asMain('POST', '/admin/create', newAdmin('system-desk'))).statusCode).toBe(200);
   });
 
