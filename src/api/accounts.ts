@@ -52,19 +52,12 @@ import {
   setSessionCookie,
 } from './http/cookies.ts';
 import { isFromUntrustedProxy } from './http/proxy-watch.ts';
+import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 
-const toAdminRecord = (admin: Admin): AdminRecord => ({
-  _id: String(admin.id),
-  username: admin.username,
-  email: admin.email,
-  role: admin.role,
-  isActive: admin.isActive,
-  mustChangePassword: admin.mustChangePassword,
-  hasSecondFactor: admin.hasSecondFactor,
-  mustAddSecondFactor: admin.mustAddSecondFactor,
-  createdBy: admin.createdBy,
-  createdAt: admin.createdAt.toISOString(),
-  lastLogin: admin.lastLoginAt?.toISOString() ?? null,
+const toAdminRecord = ({ id, lastLoginAt, ...admin }: Admin): AdminRecord => ({
+  _id: String(id),
+  ...withIsoTimes(admin),
+  lastLogin: isoTime(lastLoginAt),
 });
 
 const toSessionRecord = (session: ListedSession, currentId: number): SessionRecord => ({
@@ -204,20 +197,12 @@ export const accountHandlers = ({
   };
 };
 
-const toTokenRecord = (token: ApiToken): TokenRecord => ({
-  _id: String(token.id),
-  adminId: String(token.adminId),
-  username: token.username,
-  name: token.name,
-  prefix: token.prefix,
-  scopes: token.scopes as TokenScope[],
-  draftsOnly: token.draftsOnly,
-  partner: token.partnerId === null ? null : String(token.partnerId),
-  partnerName: token.partnerName,
-  dailyLimit: token.dailyLimit,
-  createdAt: token.createdAt.toISOString(),
-  expiresAt: token.expiresAt?.toISOString() ?? null,
-  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+const toTokenRecord = ({ id, adminId, partnerId, scopes, ...token }: ApiToken): TokenRecord => ({
+  _id: String(id),
+  adminId: String(adminId),
+  partner: idOrNull(partnerId),
+  scopes: scopes as TokenScope[],
+  ...withIsoTimes(token),
 });
 
 const fromTokenBody = (body: TokenBody): NewApiToken => ({

@@ -7,7 +7,7 @@ import { ValidationError } from '#domain/errors.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { isMainAdmin, sessionOf } from './http/caller.ts';
 
-/** Where other admins were is for main admins alone. */
+/** Hides the IPs of other admins, except from main admins. */
 export const toAuditEntry =
   ({ adminId, isMainAdmin }: AuditReader) =>
   (row: AuditRow): AuditEntry => ({

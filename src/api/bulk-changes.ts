@@ -31,6 +31,7 @@ import { actorOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { fromPostFilter } from './records/video.ts';
+import { withIsoTimes } from './records/wire-values.ts';
 
 const requestedState = ({ state, publishAt }: BulkChangeBody): RequestedChange => {
   if (state === undefined) throw new ValidationError('Choose a state.');
@@ -41,7 +42,7 @@ const requestedState = ({ state, publishAt }: BulkChangeBody): RequestedChange =
   return { kind: 'setState', state, publishAt: at };
 };
 
-/** Blank ones keep what a post has: records are not removed from many posts at once. */
+/** Blank fields keep their values, so that a bulk change can't remove records. */
 const givenRecords = ({ source, rightsHolder, consent, recordDate }: BulkChangeBody): GivenRecords => {
   const given = Object.entries({ source, rightsHolder, consent, recordDate: recordDate ?? '' }).flatMap(
     ([part, text]) => (text?.trim() ? [[part, text.trim()]] : []),
@@ -103,32 +104,17 @@ const toChangeRecord = (change: Change): BulkChangeRecord['change'] => {
   }
 };
 
-const toBulkChangeRecord = (bulkChange: BulkChange): BulkChangeRecord => ({
-  _id: String(bulkChange.id),
-  admin: bulkChange.admin,
-  change: toChangeRecord(bulkChange.change),
-  byFilter: bulkChange.filter !== null,
-  state: bulkChange.state,
-  total: bulkChange.total,
-  done: bulkChange.done,
-  changed: bulkChange.changed,
-  skipped: bulkChange.skipped,
-  undone: bulkChange.undone,
-  notUndone: bulkChange.notUndone,
-  error: bulkChange.error,
-  startedAt: bulkChange.startedAt.toISOString(),
-  endedAt: bulkChange.endedAt?.toISOString() ?? null,
-  undoneBy: bulkChange.undoneBy,
-  undoEndedAt: bulkChange.undoEndedAt?.toISOString() ?? null,
-  isUndoable: bulkChange.isUndoable,
+const toBulkChangeRecord = ({ id, change, filter, ...bulkChange }: BulkChange): BulkChangeRecord => ({
+  ...withIsoTimes(bulkChange),
+  _id: String(id),
+  change: toChangeRecord(change),
+  byFilter: filter !== null,
 });
 
-const toSkippedPostRecord = ({ id, title, isDeleted, reason, missing }: SkippedPost): SkippedPostRecord => ({
+const toSkippedPostRecord = ({ id, title, ...post }: SkippedPost): SkippedPostRecord => ({
   _id: String(id),
   titel: title,
-  isDeleted,
-  reason,
-  missing,
+  ...post,
 });
 
 const selectionOf = async (
@@ -175,7 +161,7 @@ export const bulkChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
     },
     getBulkChange: async ({ params: { id } }) => {
       const bulkChange = await readBulkChange(db, Number(id));
-      // Lists that an admin opens because it is done have to show what it did.
+      // Admins open lists once it is done, and those have to show the changes.
       if (bulkChange.state === 'finished' || bulkChange.state === 'undone') await waitUntilVisible(index);
       return { success: true, bulkChange: toBulkChangeRecord(bulkChange) };
     },

@@ -11,10 +11,11 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { isMainAdmin } from './http/caller.ts';
 import { proxyNotice } from './http/proxy-watch.ts';
 import { namedBySlug } from './records/names.ts';
+import { isoTime } from './records/wire-values.ts';
 
 const onlyTotal = { page: 1, limit: 1, sort: 'name' } as const;
 
-/** Under the names of today: a tag may have been renamed, or merged with another one, since the views were counted. */
+/** Adds up views by current tag, since tags may have been renamed or merged after their views were counted. */
 const mostViewedTags = (index: ApiContext['index'], counted: readonly { slug: string; views: number }[]) => {
   const current = counted.map(({ slug, views }) => ({
     tag: namedBySlug(index, 'tag', slug) ?? { slug, name: slug },
@@ -33,7 +34,7 @@ const mostViewedTags = (index: ApiContext['index'], counted: readonly { slug: st
 export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
   getWaiting: async (call) => {
     const waiting = await readWaiting(db, { isMainAdmin: isMainAdmin(call) });
-    return { success: true, waiting: { ...waiting, nextCaseDueAt: waiting.nextCaseDueAt?.toISOString() ?? null } };
+    return { success: true, waiting: { ...waiting, nextCaseDueAt: isoTime(waiting.nextCaseDueAt) } };
   },
   getDashboardStats: async ({ request, session }) => {
     const totals = await readTotals(db);
@@ -100,7 +101,7 @@ export const resultHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof resu
   },
 });
 
-/** CDNs say that they passed a request on (RFC 8586); other shared caches should (RFC 9110). */
+/** CDNs send CDN-Loop (RFC 8586); other shared caches should send Via (RFC 9110). */
 const isBehindCache = (headers: Record<string, unknown>) => 'cdn-loop' in headers || 'via' in headers;
 
 export const clickHandlers = ({ clicks }: ApiContext): HandlersOf<keyof typeof clickRoutes> => ({
@@ -109,7 +110,7 @@ export const clickHandlers = ({ clicks }: ApiContext): HandlersOf<keyof typeof c
       throw new ValidationError('The target must be the id of a video.', {
         target: 'The target must be the id of a video.',
       });
-    // Admins try links out.
+    // Don't count admins, who test links.
     if (!session)
       clicks.count({
         kind,

@@ -18,6 +18,7 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';
 import { paginationOf } from './http/pagination.ts';
+import { withIsoTimes } from './records/wire-values.ts';
 
 interface AdminCall<Body> {
   session: Session | undefined;
@@ -31,7 +32,7 @@ interface RecordCall<Body> extends AdminCall<Body> {
 
 type WithVersion = { version?: number | undefined };
 
-/** Add, update and delete for one directory of the domain, in the words of the wire. */
+/** The add, update and delete handlers of a simple directory. */
 export const directoryHandlers = <Entity extends Versioned, New, Changes, WireRecord>(
   db: Db,
   directory: Directory<Entity, New, Changes>,
@@ -51,12 +52,7 @@ export const directoryHandlers = <Entity extends Versioned, New, Changes, WireRe
   },
 });
 
-const toChannelRecord = ({ id, createdAt, updatedAt, ...same }: Channel): ChannelRecord => ({
-  _id: String(id),
-  ...same,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
+const toChannelRecord = ({ id, ...record }: Channel): ChannelRecord => ({ _id: String(id), ...withIsoTimes(record) });
 
 export const channelHandlers = ({ db, pictures }: ApiContext): HandlersOf<keyof typeof channelRoutes> => {
   const { add, update, remove } = directoryHandlers(db, channels, toChannelRecord);
@@ -79,11 +75,9 @@ export const channelHandlers = ({ db, pictures }: ApiContext): HandlersOf<keyof 
   };
 };
 
-const toFileLinkRecord = ({ id, createdAt, updatedAt, ...same }: FileLink): FileLinkRecord => ({
+const toFileLinkRecord = ({ id, ...record }: FileLink): FileLinkRecord => ({
   _id: String(id),
-  ...same,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  ...withIsoTimes(record),
 });
 
 export const fileLinkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof fileLinkRoutes> => {
@@ -103,10 +97,9 @@ export const fileLinkHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof fi
   };
 };
 
-const toDeletedRecord = ({ id, deletedAt, ...same }: ListedRecord): DeletedRecord => ({
+const toDeletedRecord = ({ id, ...record }: ListedRecord): DeletedRecord => ({
   _id: String(id),
-  ...same,
-  deletedAt: deletedAt.toISOString(),
+  ...withIsoTimes(record),
 });
 
 export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes> => ({

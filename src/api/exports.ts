@@ -42,7 +42,7 @@ interface Export<Row> {
   count: number | undefined;
 }
 
-/** What narrows a list, as in the URL of its screen. */
+/** A filter as in the URL of the list's screen, for the audit log. */
 const filterText = (query: object) => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
@@ -63,7 +63,7 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
       return sendFile(call.reply, { name, format }, fileOf(list, format, batches));
     });
 
-  /** The names of a list with how they are used, which only the index knows. */
+  /** Adds the use of names, which only the index knows, to their rows in the database. */
   const usedNames = (kind: NameKind, query: Omit<NamesQuery, 'page' | 'limit'>) => {
     const everything = { ...query, page: 1, limit: Number.MAX_SAFE_INTEGER };
     const { items, total } = kind === 'tag' ? index.tags(everything) : index.performers(everything);

@@ -31,10 +31,11 @@ import { byteOrderMark, csvLine } from './http/exported-files.ts';
 import { readFileForm } from './http/multipart.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
+import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 
 const toRules = ({ partnerId, ...rules }: ImportRules): Rules => ({
   ...rules,
-  partner: partnerId === null ? null : String(partnerId),
+  partner: idOrNull(partnerId),
 });
 
 const trimmed = (words: string[]) => [...new Set(words.map((word) => word.trim()))];
@@ -51,41 +52,20 @@ const fromRules = ({ partner, records, ...rules }: Rules): ImportRules => {
   };
 };
 
-const toImportSourceRecord = (source: ImportSource, figures: SourceFigures | undefined): ImportSourceRecord => {
-  const {
-    id,
-    name,
-    url,
-    everyMinutes,
-    settings,
-    version,
-    nextFetchAt,
-    lastError,
-    fetchedAt,
-    isFetching,
-    isUnchanged,
-    hasLogin,
-  } = source;
-  const { format, mapping, rules, policies } = settings;
+const toImportSourceRecord = (
+  { id, url, settings, lastError, failures, createdAt, updatedAt, ...source }: ImportSource,
+  figures: SourceFigures | undefined,
+): ImportSourceRecord => {
   const last = figures?.lastImport;
   return {
+    ...withIsoTimes(source),
     _id: String(id),
-    name,
     url: url ?? '',
-    everyMinutes,
-    format,
-    mapping,
-    rules: toRules(rules),
-    policies,
-    version,
+    ...settings,
+    rules: toRules(settings.rules),
     posts: figures?.posts ?? 0,
     lastImport: last ? { _id: String(last.id), state: last.state, createdAt: last.createdAt.toISOString() } : null,
-    nextFetchAt: nextFetchAt?.toISOString() ?? null,
     problem: lastError,
-    isFetching,
-    fetchedAt: fetchedAt?.toISOString() ?? null,
-    isUnchanged,
-    hasLogin,
   };
 };
 
@@ -157,33 +137,20 @@ export const importSourceHandlers = ({
   };
 };
 
-const iso = (time: Date | null) => time?.toISOString() ?? null;
-
 const firstStates: Record<ImportRules['publish'], EditableState> = {
   now: 'published',
   draft: 'draft',
   hourly: 'scheduled',
 };
 
-const toImportRecord = (each: Import): ImportRecord => {
-  const { id, source, sourceId, fileName, adminId, settings, ...rest } = each;
-  return {
-    ...rest,
-    _id: String(id),
-    source: { _id: String(sourceId), name: source },
-    feed: fileName,
-    postState: firstStates[settings.rules.publish],
-    adminId: adminId === null ? null : String(adminId),
-    createdAt: each.createdAt.toISOString(),
-    resumeAt: iso(each.resumeAt),
-    checkStartedAt: iso(each.checkStartedAt),
-    checkedAt: iso(each.checkedAt),
-    startedAt: iso(each.startedAt),
-    endedAt: iso(each.endedAt),
-    undoStartedAt: iso(each.undoStartedAt),
-    undoEndedAt: iso(each.undoEndedAt),
-  };
-};
+const toImportRecord = ({ id, source, sourceId, fileName, adminId, settings, ...rest }: Import): ImportRecord => ({
+  ...withIsoTimes(rest),
+  _id: String(id),
+  source: { _id: String(sourceId), name: source },
+  feed: fileName,
+  postState: firstStates[settings.rules.publish],
+  adminId: idOrNull(adminId),
+});
 
 const toImportRowRecord = ({ number, outcome, title, link, reason, videoId }: ImportRow): ImportRowRecord => ({
   number,
@@ -191,7 +158,7 @@ const toImportRowRecord = ({ number, outcome, title, link, reason, videoId }: Im
   titel: title,
   link,
   reason,
-  post: videoId === null ? null : String(videoId),
+  post: idOrNull(videoId),
 });
 
 const importRowsCsvHead = csvLine(['Row', 'Outcome', 'Title', 'Link', 'Reason', 'Post']);
@@ -210,13 +177,13 @@ const toPreviewedPost = (post: ImportedPost) => ({
   Category: post.category,
   minutes: post.minutes,
   views: post.views,
-  publishedAt: iso(post.publishedAt),
+  publishedAt: isoTime(post.publishedAt),
 });
 
 const maxSampleLength = 200;
 const maxSamples = 3;
 
-/** The first values of a column that are not empty, each once. */
+/** The first distinct values of a column. */
 const samplesOf = ({ rows }: Preview, column: string): string[] => {
   const textOf = ({ columns = {} }: Preview['rows'][number]) =>
     Object.hasOwn(columns, column) ? [columns[column] ?? ''].flat().join(', ').trim() : '';
@@ -262,7 +229,7 @@ async function* csvOf(db: Db, id: number, outcome: ListedOutcome) {
   }
 }
 
-/** Taking down much of a source is what main admins confirm, for as many posts as they have been told. */
+/** Main admins confirm large take-downs by sending the number of posts that the dry run showed. */
 const assertMayTakeDown = ({ needsConfirmation, missing }: Import, confirmed: number | undefined, isMain: boolean) => {
   if (!needsConfirmation || confirmed === undefined) return;
   if (!isMain) throw new ForbiddenError('Only main admins can confirm that posts are taken down.');
@@ -270,7 +237,7 @@ const assertMayTakeDown = ({ needsConfirmation, missing }: Import, confirmed: nu
     throw new ConflictError(`The feed lacks ${missing} posts by now. Look at the dry run again.`);
 };
 
-/** Undoing removes posts: of somebody else's import, only main admins decide that. */
+/** Undoing removes posts, so only main admins may undo the imports of others. */
 const assertMayUndo = (call: Parameters<typeof isMainAdmin>[0], { adminId, admin }: Import) => {
   if (isMainAdmin(call) || adminId === sessionOf(call).adminId) return;
   throw new ForbiddenError(
@@ -290,7 +257,7 @@ export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof imp
     },
     getImport: async ({ params: { id } }) => {
       const each = await readImport(db, Number(id));
-      // Lists that an admin opens because it is done have to show what it did.
+      // Admins open lists once it is done, and those have to show the changes.
       if (each.state === 'finished' || each.state === 'undone') await waitUntilVisible(index);
       return one(each);
     },

@@ -36,25 +36,11 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
+import { withIsoTimes } from './records/wire-values.ts';
 
-const timeOf = (time: Date | null) => time?.toISOString() ?? null;
+const toLinkHostRecord = (host: LinkHost, posts: number): LinkHostRecord => ({ ...withIsoTimes(host), posts });
 
-const toLinkHostRecord = (host: LinkHost, posts: number): LinkHostRecord => ({
-  ...host,
-  posts,
-  probedAt: timeOf(host.probedAt),
-  trippedAt: timeOf(host.trippedAt),
-  nextProbeAt: timeOf(host.nextProbeAt),
-  trustedUntil: timeOf(host.trustedUntil),
-});
-
-const toLinkRecord = ({ id, ...link }: CheckedLink): LinkRecord => ({
-  ...link,
-  _id: String(id),
-  firstGoneAt: timeOf(link.firstGoneAt),
-  checkedAt: timeOf(link.checkedAt),
-  nextCheckAt: link.nextCheckAt.toISOString(),
-});
+const toLinkRecord = ({ id, ...link }: CheckedLink): LinkRecord => ({ ...withIsoTimes(link), _id: String(id) });
 
 const toListedLinkRecord = ({
   post,
@@ -65,10 +51,9 @@ const toListedLinkRecord = ({
 });
 
 const toDeadPostRecord = ({ id, title, ...post }: DeadPost): DeadPostRecord => ({
-  ...post,
+  ...withIsoTimes(post),
   _id: String(id),
   titel: title,
-  deadSince: timeOf(post.deadSince),
 });
 
 const maxExamples = 5;

@@ -18,7 +18,7 @@ interface LabelledList extends ListName {
   label: string;
 }
 
-/** The lists that exist whatever the catalogue holds. */
+/** The lists that exist even in an empty catalogue. */
 const fixedLists: Record<'list' | 'category', LabelledList[]> = {
   list: Object.entries(audienceLists).map(([path, { heading }]) => ({
     kind: 'list',
@@ -40,7 +40,7 @@ const findList = (
   return found && { kind, name: found.slug, label: found.name };
 };
 
-/** How the catalogue index finds the videos of a list. */
+/** The filter for the videos of a list. */
 const filterOf = ({ kind, name }: ListName) => {
   if (kind === 'tag') return { tag: name };
   if (kind === 'performer') return { performer: name };
@@ -53,7 +53,7 @@ const toListTextRecord = (list: LabelledList, text: ListText): ListTextRecord =>
 const listedVideo = (video: Video | undefined) =>
   video ? { _id: String(video.id), titel: video.title, createdAt: video.publishedAt.toISOString() } : null;
 
-/** A text of which nothing can be seen is blank. */
+/** Treats text with only invisible characters as blank. */
 const visibleText = (text: string) => (isBlank(text) ? '' : text.trim());
 
 const hasText = ({ title, description, introduction }: ListText) => `${title}${description}${introduction}` !== '';
@@ -67,7 +67,7 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
     return list;
   };
 
-  /** The lists that have texts of their own, in the order of their names. */
+  /** The lists with custom texts, by name. */
   const editedLists = (texts: ReadonlyMap<string, ListText>, kind: LabelledList['kind'], search: string) =>
     [...texts]
       .filter(([key, text]) => key.startsWith(`${kind}:`) && hasText(text))

@@ -59,6 +59,7 @@ import { actorOf } from './http/caller.ts';
 import { readFileForm, readPictureForm } from './http/multipart.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
+import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 
 const maxTermsFound = 20;
 const isLink = /^https?:\/\/\S+$/i;
@@ -89,10 +90,8 @@ export const prohibitedTermHandlers = ({ db }: ApiContext): HandlersOf<keyof typ
   },
 });
 
-const kinds: Record<BlockedKind, BlockKind> = { host: 'host', star: 'performer', network: 'partner' };
+const blockKinds: Record<BlockedKind, BlockKind> = { host: 'host', star: 'performer', network: 'partner' };
 const wireKinds: Record<BlockKind, BlockedKind> = { host: 'host', performer: 'star', partner: 'network' };
-
-const fromBlockedKind = (kind: BlockedKind): BlockKind => kinds[kind];
 
 const blockStateOf = ({ sweptAt, liftedAt, releasedAt }: Block): BlockState => {
   if (liftedAt) return releasedAt ? 'lifted' : 'restoring';
@@ -110,7 +109,7 @@ const toBlockRecord = (block: Block): BlockRecord => ({
   held: block.held,
   createdAt: block.createdAt.toISOString(),
   createdBy: block.createdBy,
-  liftedAt: block.liftedAt?.toISOString() ?? null,
+  liftedAt: isoTime(block.liftedAt),
   liftedBy: block.liftedBy,
 });
 
@@ -120,7 +119,7 @@ export const blockHandlers = ({ db, index, blocks }: ApiContext): HandlersOf<key
     return { success: true, blocks: found.map(toBlockRecord), pagination: paginationOf(total, query) };
   },
   previewBlock: async ({ body }) => {
-    const target = await findTarget(db, fromBlockedKind(body.kind), body.value);
+    const target = await findTarget(db, blockKinds[body.kind], body.value);
     const [posts, named, isBlockedAlready] = await Promise.all([
       countPosts(db, target),
       countNamed(db, target, (search) => findPostIds({ db, index }, { state: 'published', search })),
@@ -130,7 +129,7 @@ export const blockHandlers = ({ db, index, blocks }: ApiContext): HandlersOf<key
   },
   addBlock: async (call) => {
     const { kind, ...block } = call.body;
-    const made = await makeBlock(db, actorOf(call), { ...block, kind: fromBlockedKind(kind) });
+    const made = await makeBlock(db, actorOf(call), { ...block, kind: blockKinds[kind] });
     blocks.runDue();
     return { success: true, block: toBlockRecord(made) };
   },
@@ -141,38 +140,28 @@ export const blockHandlers = ({ db, index, blocks }: ApiContext): HandlersOf<key
   },
 });
 
-const toKeptRecord = ({ id, caseId, keptAt, ...same }: KeptEntry): KeptRecord => ({
+const toKeptRecord = ({ id, caseId, ...entry }: KeptEntry): KeptRecord => ({
   _id: String(id),
   caseId: String(caseId),
-  ...same,
-  keptAt: keptAt.toISOString(),
+  ...withIsoTimes(entry),
 });
 
-const toKeptByRecord = ({ caseId, ...same }: KeptBy): KeptByRecord => ({
-  caseId: caseId === null ? null : String(caseId),
-  ...same,
-});
+const toKeptByRecord = ({ caseId, ...keptBy }: KeptBy): KeptByRecord => ({ caseId: idOrNull(caseId), ...keptBy });
 
-const toHashListRecord = ({ id, createdAt, ...same }: HashList): HashListRecord => ({
-  _id: String(id),
-  ...same,
-  createdAt: createdAt.toISOString(),
-});
+const toHashListRecord = ({ id, ...list }: HashList): HashListRecord => ({ _id: String(id), ...withIsoTimes(list) });
 
-const toHashMatchRecord = ({ listId, videoId, title, foundAt, ...same }: HashMatch): HashMatchRecord => ({
+const toHashMatchRecord = ({ listId, videoId, title, ...match }: HashMatch): HashMatchRecord => ({
   listId: String(listId),
   _id: String(videoId),
   titel: title,
-  ...same,
-  foundAt: foundAt.toISOString(),
+  ...withIsoTimes(match),
 });
 
-const toMirrorMatchRecord = ({ videoId, title, caseId, foundAt, ...same }: MirrorMatch): MirrorMatchRecord => ({
+const toMirrorMatchRecord = ({ videoId, title, caseId, ...match }: MirrorMatch): MirrorMatchRecord => ({
   _id: String(videoId),
   titel: title,
   caseId: String(caseId),
-  ...same,
-  foundAt: foundAt.toISOString(),
+  ...withIsoTimes(match),
 });
 
 const hashListUpload = {

@@ -17,7 +17,7 @@ interface Named {
   name: string;
 }
 
-/** The name that a change was about, and the other names in it. */
+/** The changed name, and the other names that were involved. */
 const namesIn = ({ action, details }: NameChange): { subject: Named; others: Named[] } => {
   if (action === 'rename') {
     const { from, to } = details as NameChangeDetails['rename'];
@@ -50,7 +50,7 @@ const toNameChangeRecord = (change: NameChange): NameChangeRecord => {
   };
 };
 
-/** So few posts are changed while the caller waits. */
+/** Changes of up to this many posts are awaited. */
 const maxAwaitedPosts = 1_000;
 
 export const nameChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof nameChangeRoutes> => {
@@ -61,7 +61,7 @@ export const nameChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
     change: toNameChangeRecord(await readNameChange(db, id)),
   });
 
-  /** Lets posts follow, and then the names. A failure is no loss: a job goes on with both. */
+  /** Changes the posts, then completes the change of the name. If this fails, a job retries both. */
   const followUp = async (bulkChangeId: number | null) => {
     if (bulkChangeId === null) return;
     await bulkChanges.runDue();

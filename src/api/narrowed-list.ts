@@ -16,7 +16,7 @@ import type { CatalogueIndex, Filter, Order } from '#domain/search/catalogue-ind
 import type { ApiContext, Call } from './http/call.ts';
 import { toVideoList } from './records/video.ts';
 
-/** Whether a visitor's search is for what may never be listed. Admins have to find such posts. */
+/** Whether a visitor searches for something that may never be listed. Admins need to find such posts. */
 export const isProhibitedSearch = async (
   { storedSettings }: Pick<ApiContext, 'storedSettings'>,
   text: string,
@@ -26,7 +26,7 @@ export const isProhibitedSearch = async (
   return matcherOf(await storedSettings()).find(withoutTitlePrefix(text)) !== undefined;
 };
 
-/** Nothing but where to find help. */
+/** An empty list that points to the page with help. */
 export const helpInstead = (page: number): VideoList => ({
   records: [],
   totalPages: 0,
@@ -35,7 +35,7 @@ export const helpInstead = (page: number): VideoList => ({
   notice: 'help',
 });
 
-/** The contract allows long lists of videos, which are for admins only. */
+/** Enforces the lower limit of visitors. The contract also allows the longer lists of admins. */
 export const checkVideoLimit = (limit: number, session: Session | undefined) => {
   if (limit > maxVideosForVisitors && !session)
     throw new ValidationError(`limit must be a whole number from 1 to ${maxVideosForVisitors}.`);
@@ -72,7 +72,7 @@ type Index = Pick<CatalogueIndex, 'facets' | 'findName'>;
 const nameOf = (index: Index, { kind, slug }: NameRef) =>
   displayNameOf(kind, index.findName(kind, slug) ?? { slug, name: slug });
 
-/** The facets of a list. One of a category has no other categories to choose from. */
+/** The facets of a list. Lists of one category have no category facets. */
 const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets => {
   const { tags, performers, durations, ages, categories } = index.facets(filter);
   const named = [...(filter.with ?? []), ...(filter.without ?? [])];
@@ -102,7 +102,7 @@ interface OwnList {
 /** A slug has hyphens for blanks. */
 const wordsOf = (slug = '') => slug.replaceAll('-', ' ');
 
-/** A page of a list, sorted and narrowed as its query says, with facets if it wants them. */
+/** A page of a list, sorted and narrowed by its query, with facets if requested. */
 export const narrowedList = async (
   context: ApiContext,
   { query, session }: { query: ListQuery; session: Session | undefined },

@@ -16,6 +16,7 @@ import { cancelSeoCheck, readSeoCheck, readSeoChecks, type SeoCheck } from '#dom
 import type { SystemReport } from '#domain/system/system-report.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, isMainAdmin, sessionOf } from './http/caller.ts';
+import { isoTime, withIsoTimes } from './records/wire-values.ts';
 
 const toSystemNode = ({ node, check }: SystemReport['nodes'][number]): SystemNode => ({
   name: node.name,
@@ -36,7 +37,7 @@ const toSystemJob = ({ job, check }: SystemReport['jobs'][number]): SystemJob =>
     schedule: describeSchedule(cron),
     check,
     isRunning: isRunning(job),
-    startedAt: startedAt?.toISOString() ?? null,
+    startedAt: isoTime(startedAt),
     durationMs: hasEnded ? endedAt.getTime() - startedAt.getTime() : null,
     error: error ?? null,
     nextRunAt: nextRunAt.toISOString(),
@@ -61,13 +62,7 @@ export const systemHandlers = ({ readSystem }: ApiContext): HandlersOf<keyof typ
   },
 });
 
-const toBackupRecord = ({ id, startedAt, finishedAt, removedAt, ...backup }: Backup): BackupRecord => ({
-  _id: String(id),
-  ...backup,
-  startedAt: startedAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  removedAt: removedAt?.toISOString() ?? null,
-});
+const toBackupRecord = ({ id, ...backup }: Backup): BackupRecord => ({ _id: String(id), ...withIsoTimes(backup) });
 
 const listedBackups = 50;
 
@@ -91,16 +86,7 @@ export const backupHandlers = ({ db, backups }: ApiContext): HandlersOf<keyof ty
   startBackup: async (call) => ({ success: true, backup: toBackupRecord(await backups.request(actorOf(call))) }),
 });
 
-const toSeoCheckRecord = (check: SeoCheck): SeoCheckRecord => ({
-  _id: String(check.id),
-  state: check.state,
-  startedBy: check.startedBy,
-  startedAt: check.startedAt.toISOString(),
-  endedAt: check.endedAt?.toISOString() ?? null,
-  pagesRead: check.pagesRead,
-  pagesKnown: check.pagesKnown,
-  problems: check.problems,
-});
+const toSeoCheckRecord = ({ id, ...check }: SeoCheck): SeoCheckRecord => ({ _id: String(id), ...withIsoTimes(check) });
 
 export const seoCheckHandlers = ({ db, seoChecker }: ApiContext): HandlersOf<keyof typeof seoCheckRoutes> => ({
   getSeoChecks: async () => ({ success: true, checks: (await readSeoChecks(db)).map(toSeoCheckRecord) }),
@@ -118,17 +104,10 @@ export const seoCheckHandlers = ({ db, seoChecker }: ApiContext): HandlersOf<key
   },
 });
 
-const toMailRecord = (message: Message): MailRecord => ({
-  _id: String(message.id),
-  recipient: message.recipient,
-  subject: message.subject,
-  body: message.body,
-  status: message.status,
-  attempts: message.attempts,
-  nextTryAt: message.status === 'waiting' ? message.nextTryAt.toISOString() : null,
-  lastError: message.lastError,
-  createdAt: message.createdAt.toISOString(),
-  sentAt: message.sentAt?.toISOString() ?? null,
+const toMailRecord = ({ id, nextTryAt, ...message }: Message): MailRecord => ({
+  _id: String(id),
+  ...withIsoTimes(message),
+  nextTryAt: message.status === 'waiting' ? nextTryAt.toISOString() : null,
 });
 
 export const outboxHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof outboxRoutes> => ({

@@ -50,7 +50,7 @@ export const partnerHandlers = ({
       texts: Object.keys(WebsiteTexts.properties),
     });
     await submitWebsite(db, submissionOf(texts, picture));
-    // The form of a page whose scripts have not loaded.
+    // The form was sent without JavaScript.
     if (isFormNavigation(request)) reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
     return { success: true };
   },

@@ -8,20 +8,21 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { paginationOf } from './http/pagination.ts';
 import { isProhibitedSearch, narrowedList } from './narrowed-list.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
+import { isoTime, withIsoTimes } from './records/wire-values.ts';
 import { siteSettings } from './settings.ts';
 
 export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof performerRoutes> => {
   const { index, profiles, blockedSlugs, pictureUrls } = context;
 
-  /** Admins find a blocked star in the list of blocks. */
+  /** Pages of blocked performers are 410 Gone. */
   const assertNotGone = async (slug: string) => {
     if ((await blockedSlugs()).has(slug)) throw new GoneError('This page has been removed.');
   };
 
-  /** What an alias stands for. */
+  /** Resolves aliases. */
   const currentSlug = (slug: string) => index.findName('performer', slug)?.slug ?? slug;
 
-  /** The operator's choice or, without one, those with most videos. */
+  /** The performers that the operator chose, or those with the most videos. */
   const featured = async () => {
     const { featuredPerformers } = await siteSettings(context);
     const slugs = featuredPerformers.map((name) => currentSlug(slugOf(name)));
@@ -46,8 +47,8 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
         name: slug,
         ...(session && {
           count,
-          firstAppearance: firstUsed?.toISOString() ?? null,
-          lastUpdated: lastUsed?.toISOString() ?? null,
+          firstAppearance: isoTime(firstUsed),
+          lastUpdated: isoTime(lastUsed),
         }),
       }));
       const names = starNamesOf(
@@ -99,16 +100,10 @@ export const performerHandlers = (context: ApiContext): HandlersOf<keyof typeof 
   };
 };
 
-const toStarRecord = (performer: Performer): StarRecord => ({
-  _id: String(performer.id),
-  name: performer.name,
-  slug: performer.slug,
-  image: performer.imageUrl,
-  description: performer.description,
-  category: performer.category,
-  version: performer.version,
-  createdAt: performer.createdAt.toISOString(),
-  updatedAt: performer.updatedAt.toISOString(),
+const toStarRecord = ({ id, imageUrl, ...performer }: Performer): StarRecord => ({
+  _id: String(id),
+  image: imageUrl,
+  ...withIsoTimes(performer),
 });
 
 const fromStarBody = <Body extends { image?: string }>({ image, ...same }: Body) => ({

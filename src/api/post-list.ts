@@ -15,16 +15,16 @@ import {
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { fromPostFilter, toPostRecord } from './records/video.ts';
+import { withIsoTimes } from './records/wire-values.ts';
 
 const toNamed = ({ id, name }: { id: number; name: string }) => ({ _id: String(id), name });
 
 const toView = ({ id, ...view }: PostView) => ({ _id: String(id), ...view });
 
-const toElsewhere = ({ id, title, deletedAt, ...same }: PostElsewhere) => ({
+const toElsewhere = ({ id, title, ...post }: PostElsewhere) => ({
   _id: String(id),
   titel: title,
-  deletedAt: deletedAt?.toISOString() ?? null,
-  ...same,
+  ...withIsoTimes(post),
 });
 
 export const postListHandlers = (context: ApiContext): HandlersOf<keyof typeof postListRoutes> => {

@@ -35,7 +35,7 @@ const maxSimilar = 5;
 export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const toRecord = (video: StoredVideo) => toPostRecord(index, video);
 
-  /** The index knows how names are spelt; one that was created just now may not have arrived there. */
+  /** The index knows how names are spelt, but new names reach it with a delay. */
   const namesAreKnown = async (video: StoredVideo) => {
     const isKnown =
       video.tags.every((slug) => index.findName('tag', slug)) &&
@@ -43,7 +43,7 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
     if (!isKnown) await waitUntilVisible(index);
   };
 
-  /** Whoever was given a token for drafts sees of them what they sent. */
+  /** Holders of tokens for drafts only see the fields that they sent. */
   const recordFor = (call: Pick<Call<Route>, 'session'>) => (video: StoredVideo) =>
     sessionOf(call).token?.draftsOnly ? toPushedRecord(toRecord(video)) : toRecord(video);
 

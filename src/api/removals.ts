@@ -36,20 +36,22 @@ import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
+import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 import { siteSettings } from './settings.ts';
 
-const toReportStatus = (found: ReporterCase): ReportStatus => ({
-  number: found.number,
-  kind: found.kind,
-  status: found.status,
-  receivedAt: found.receivedAt.toISOString(),
-  dueAt: found.pausedAt ? null : found.dueAt.toISOString(),
-  decidedAt: found.decidedAt?.toISOString() ?? null,
-  isComplete: found.isComplete,
-  urls: found.urls,
-  entries: found.entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-  mayObject: found.mayObject,
-  mayWithdraw: found.mayWithdraw,
+/** Lists its fields one by one: the reporter must not see the others. */
+const toReportStatus = (reporterCase: ReporterCase): ReportStatus => ({
+  number: reporterCase.number,
+  kind: reporterCase.kind,
+  status: reporterCase.status,
+  receivedAt: reporterCase.receivedAt.toISOString(),
+  dueAt: reporterCase.pausedAt ? null : reporterCase.dueAt.toISOString(),
+  decidedAt: isoTime(reporterCase.decidedAt),
+  isComplete: reporterCase.isComplete,
+  urls: reporterCase.urls,
+  entries: reporterCase.entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  mayObject: reporterCase.mayObject,
+  mayWithdraw: reporterCase.mayWithdraw,
 });
 
 export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof reportRoutes> => {
@@ -67,12 +69,12 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
       const receiving = { ...(await site()), keys: caseKeys, publishedCount: index.stats().videos ?? 0 };
       const sending = { ip: request.ip, proof, trap: website, attempt };
       const { number, token, withheld } = await receiveNotice(db, notice, sending, receiving);
-      // What was reported must be gone when the reporter looks.
+      // Reported posts must be gone when the reporter looks.
       if (withheld.length > 0) await waitUntilVisible(index);
       return { success: true, number, ...(token === undefined ? {} : { token }) };
     },
     getReportStatus: async ({ params, reply }) => {
-      // There is none where a page is rendered.
+      // There is no reply when a page makes the call in process.
       reply?.header('cache-control', 'private, no-store');
       return { success: true, report: toReportStatus(await readReporterCase(db, params.token)) };
     },
@@ -92,46 +94,32 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
   };
 };
 
-const timeOf = (date: Date | null) => date?.toISOString() ?? null;
-
-const toQueuedRecord = (found: QueuedCase): Omit<QueuedRecord, 'fold'> => ({
-  ...found,
-  _id: String(found.id),
-  videoId: found.videoId === null ? null : String(found.videoId),
-  receivedAt: found.receivedAt.toISOString(),
-  dueAt: found.dueAt.toISOString(),
-  pausedAt: timeOf(found.pausedAt),
-  decidedAt: timeOf(found.decidedAt),
-  restorableFrom: timeOf(found.restorableFrom),
-  restoreBy: timeOf(found.restoreBy),
+const toQueuedRecord = ({ id, videoId, ...row }: QueuedCase): Omit<QueuedRecord, 'fold'> => ({
+  ...withIsoTimes(row),
+  _id: String(id),
+  videoId: idOrNull(videoId),
 });
 
-const toCounterNotice = (notice: CounterNotice): CaseRecord['counterNotices'][number] => ({
-  ...notice,
-  _id: String(notice.id),
-  urlIds: notice.urlIds.map(String),
-  receivedAt: notice.receivedAt.toISOString(),
-  restorableFrom: notice.restorableFrom.toISOString(),
-  restoreBy: notice.restoreBy.toISOString(),
-  stoppedAt: timeOf(notice.stoppedAt),
-  restoredAt: timeOf(notice.restoredAt),
+const toCounterNotice = ({ id, urlIds, ...notice }: CounterNotice): CaseRecord['counterNotices'][number] => ({
+  ...withIsoTimes(notice),
+  _id: String(id),
+  urlIds: urlIds.map(String),
 });
 
-const toUrl = ({ video, otherCases, ...url }: WholeCase['urls'][number]): CaseRecord['urls'][number] => ({
-  ...url,
-  _id: String(url.id),
-  decidedAt: timeOf(url.decidedAt),
+const toUrl = ({ id, video, otherCases, ...url }: WholeCase['urls'][number]): CaseRecord['urls'][number] => ({
+  ...withIsoTimes(url),
+  _id: String(id),
   video: video && { ...video, _id: String(video.id), titel: video.title },
   otherCases: otherCases.map((other) => ({ ...other, _id: String(other.id) })),
 });
 
-const toCaseRecord = (found: WholeCase): CaseRecord => ({
-  ...toQueuedRecord(found),
-  details: found.details,
-  urls: found.urls.map(toUrl),
-  entries: found.entries.map((entry) => ({ ...entry, _id: String(entry.id), at: entry.at.toISOString() })),
-  counterNotices: found.counterNotices.map(toCounterNotice),
-  isUndoable: found.isUndoable,
+const toCaseRecord = (case_: WholeCase): CaseRecord => ({
+  ...toQueuedRecord(case_),
+  details: case_.details,
+  urls: case_.urls.map(toUrl),
+  entries: case_.entries.map(({ id, ...entry }) => ({ _id: String(id), ...withIsoTimes(entry) })),
+  counterNotices: case_.counterNotices.map(toCounterNotice),
+  isUndoable: case_.isUndoable,
 });
 
 const choiceOf = { yes: true, no: false, '': undefined };
@@ -171,7 +159,7 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     expectedVersion: call.body?.version,
     site,
   });
-  /** The case after a change, once its posts are gone or back. */
+  /** Returns the changed case once visitors see the effect on its posts. */
   const after = async ({ params }: { params: { id: string } }, change: Promise<unknown>) => {
     await change;
     await waitUntilVisible(index);
@@ -202,9 +190,9 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
         success: true,
         bundle: {
           ...counts,
-          firstAt: firstAt?.toISOString() ?? null,
-          lastAt: lastAt?.toISOString() ?? null,
-          newestId: newestId === null ? null : String(newestId),
+          firstAt: isoTime(firstAt),
+          lastAt: isoTime(lastAt),
+          newestId: idOrNull(newestId),
         },
       };
     },
@@ -269,7 +257,7 @@ export const transparencyHandlers = (context: ApiContext): HandlersOf<keyof type
     const figures = await readCaseFigures(context.db, { from, to, timeZone });
     return { success: true, from, to, ...figures };
   };
-  /** What visitors get: they may ask for the figures of any months again and again. */
+  /** Cached because visitors can request the figures of any months repeatedly. */
   const reports = new LRUCache<string, TransparencyReport>({
     max: maxCachedFigures,
     ttl: figuresMaxAgeMs,

@@ -20,6 +20,7 @@ import { directoryHandlers } from './directory.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { pageOf, paginationOf } from './http/pagination.ts';
 import { isProhibitedSearch } from './narrowed-list.ts';
+import { withIsoTimes } from './records/wire-values.ts';
 
 const suggestedTag = (tag: IndexedName): Suggestion => ({
   text: displayNameOf('tag', tag),
@@ -52,7 +53,7 @@ const suggestedVideo = ({ id, title }: Video): Suggestion => ({
   slug: videoPath(id, title).slice('/video/'.length),
 });
 
-/** Nearly every title has a word that begins with one given letter. */
+/** Nearly every title has a word that begins with any single letter. */
 const minTitleLetters = 2;
 
 export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof searchRoutes> => {
@@ -61,7 +62,7 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
   const titled = async (typed: string, limit: number) => {
     if (typed.trim().length < minTitleLetters || limit === 0) return [];
     const found = index.page({ search: titleSearch(typed), order: 'best', page: 1, limit });
-    // Matches of tags and performers: these are suggested themselves.
+    // Those would be matches of tags and performers, which are suggested themselves.
     return found.searchedEverywhere ? [] : videos.byIds(found.ids);
   };
 
@@ -82,11 +83,9 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
   };
 };
 
-const toSearchRedirectRecord = ({ id, createdAt, updatedAt, ...same }: SearchRedirect): SearchRedirectRecord => ({
+const toSearchRedirectRecord = ({ id, ...record }: SearchRedirect): SearchRedirectRecord => ({
   _id: String(id),
-  ...same,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  ...withIsoTimes(record),
 });
 
 export const searchRedirectHandlers = (context: ApiContext): HandlersOf<keyof typeof searchRedirectRoutes> => {
@@ -120,11 +119,9 @@ export const searchRedirectHandlers = (context: ApiContext): HandlersOf<keyof ty
   };
 };
 
-const toSynonymRecord = ({ id, createdAt, updatedAt, ...same }: SynonymGroup): SynonymRecord => ({
+const toSynonymRecord = ({ id, ...record }: SynonymGroup): SynonymRecord => ({
   _id: String(id),
-  ...same,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  ...withIsoTimes(record),
 });
 
 export const synonymHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof synonymRoutes> => {
@@ -169,7 +166,7 @@ export const searchLogHandlers = ({
     );
     return {
       success: true,
-      // Some were logged before a term was prohibited.
+      // A search may have been logged before a term was prohibited.
       searches: searches
         .filter(({ text }) => !matcher.find(text))
         .map((search) => {

@@ -34,14 +34,14 @@ import { clientInfoOf, requesterOf, sessionOf } from './http/caller.ts';
 import { challengeCookie, pendingCookie, sessionTokenOf, setSessionCookie } from './http/cookies.ts';
 import { siteSettings } from './settings.ts';
 
-/** SITE_URL has this host unless the operator has set it. */
+/** The host of SITE_URL by default. */
 const defaultHost = 'localhost';
 
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * On the operator's own machine. The port is that of the socket and not of the Host header, which a page on another port
- * could forward along with a passkey that it has phished.
+ * For a site on the operator's own machine. Takes the port from the socket, because a page on another port that phishes
+ * passkeys could forge the Host header.
  */
 const localParty = ({ hostname, socket: { localPort } }: FastifyRequest): RelyingParty => {
   if (isIP(withoutBrackets(hostname)) !== 0)

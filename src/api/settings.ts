@@ -16,7 +16,7 @@ import { withCurrentRecord } from './http/error-handler.ts';
 export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Promise<SiteSettings> =>
   withDefaults(await storedSettings(), siteName);
 
-const publicOnes = (settings: SiteSettings, pictures: PictureUrls): PublicSettings => {
+const toPublicSettings = (settings: SiteSettings, pictures: PictureUrls): PublicSettings => {
   const shown: Partial<SiteSettings> = { ...settings };
   for (const name of privateSettings) delete shown[name];
   const banners = settings.banners.map((banner) => {
@@ -35,7 +35,7 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
     getSettings: async ({ session }) =>
       session
         ? toRecord(await readSettingsRecord(context.db))
-        : publicOnes(await siteSettings(context), await context.pictureUrls()),
+        : toPublicSettings(await siteSettings(context), await context.pictureUrls()),
     getAgeChecks: async () => {
       const { provider = null, countryHeader = null } = context.ageChecks;
       return { success: true, provider, countryHeader };

@@ -4,6 +4,7 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { paginationOf } from './http/pagination.ts';
 import { narrowedList } from './narrowed-list.ts';
 import { firstUsed, slugsIn, starNamesOf, tagNamesOf, visibleName } from './records/names.ts';
+import { isoTime } from './records/wire-values.ts';
 
 export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRoutes> => {
   const { index, tagProfiles, pictureUrls } = context;
@@ -15,8 +16,8 @@ export const tagHandlers = (context: ApiContext): HandlersOf<keyof typeof tagRou
         _id: slug,
         name: displayNameOf('tag', { slug, name }),
         count,
-        firstUsed: firstUsed?.toISOString() ?? null,
-        lastUpdated: lastUsed?.toISOString() ?? null,
+        firstUsed: isoTime(firstUsed),
+        lastUpdated: isoTime(lastUsed),
       }));
       return {
         success: true,

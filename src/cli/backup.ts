@@ -12,7 +12,7 @@ import { progressBar, untilStopped } from './terminal.ts';
 
 const sizeOf = (path: string) => formatBytes(statSync(path).size);
 
-/** Runs on the site's database as it is: a backup must not migrate it, and a restore expects no schema. */
+/** Opens the database without migrating it: a backup must not change it, and a restore expects it to be empty. */
 const withServer = async <T>(signal: AbortSignal, work: (server: DatabaseServer) => Promise<T>): Promise<T> => {
   const server = await openServer(loadConfig(), { join: true });
   try {
@@ -40,7 +40,7 @@ const backUp = async (path: string, signal: AbortSignal) => {
   ).finally(bar.stop);
   console.log(`Backup written to ${path}, ${sizeOf(path)}.`);
   console.log(
-    'It does not contain the secret key: keep secret.key of the data folder, or SECRET_KEY, in another place.',
+    'It does not contain the secret key. Keep a copy of SECRET_KEY, or of secret.key in the data folder, elsewhere.',
   );
 };
 
@@ -53,16 +53,16 @@ const restore = async (path: string, signal: AbortSignal) => {
   }).finally(bar.stop);
   console.log(`Restored the site as it was on ${header.createdAt}.`);
   console.log(
-    'Start it with the secret key that it had: copy secret.key into the data folder, or set SECRET_KEY. Otherwise authenticator apps no longer work.',
+    'Start it with its original secret key: copy secret.key into the data folder, or set SECRET_KEY. Otherwise authenticator apps no longer work.',
   );
 };
 
 export const addBackupCommands = (program: Command) => {
   program
     .command('backup')
-    .description('write everything in the database to a file, while the site goes on')
+    .description('write everything in the database to a file, while the site keeps running')
     .argument('<file>', 'the file to write')
-    .option('--check', 'read an existing backup instead, and say whether it can be restored', false)
+    .option('--check', 'check that an existing backup can be restored, instead of writing one', false)
     .action((path: string, options: { check: boolean }) =>
       options.check
         ? untilStopped('The check was cancelled.', (signal) => check(path, signal))
@@ -70,7 +70,7 @@ export const addBackupCommands = (program: Command) => {
     );
   program
     .command('restore')
-    .description('load a backup into an empty database: all of it, or nothing')
+    .description('load a backup into an empty database; if it fails, nothing is loaded')
     .argument('<file>', 'the backup')
     .action((path: string) =>
       untilStopped('The restore was cancelled: the database is as empty as before.', (signal) => restore(path, signal)),

@@ -45,19 +45,19 @@ import { isBuilt } from '#server/web-build.ts';
 
 interface DatabaseDiagnosis {
   checks: Check[];
-  /** As PostgreSQL estimates them; undefined without a database. */
+  /** PostgreSQL's estimate; undefined without a database. */
   videos: number | undefined;
 }
 
 interface DoctorOptions {
-  /** Or why it cannot be read. */
+  /** An error if it cannot be read. */
   secretKey: Buffer | Error | undefined;
   siteRuns: boolean;
 }
 
 const statementTimeoutMs = 5_000;
 
-/** What can only be asked of tables that this version knows. */
+/** Checks that need the current schema. */
 const checkContent = async (url: string, config: Config, { secretKey }: DoctorOptions): Promise<Check[]> => {
   const { db, close } = openDatabase(url, { connections: 1, statementTimeoutMs });
   try {
@@ -127,7 +127,7 @@ const checkServer = async (
   return { checks: [...checks, ...rights, ...replicas, judgeClock('the database', primary.clock)], videos };
 };
 
-/** Checks the database and what is in it. The embedded server is not started for that. */
+/** Checks the database and its contents. Does not start the embedded server. */
 const checkDatabaseServer = async (config: Config, options: DoctorOptions): Promise<DatabaseDiagnosis> => {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   const keyError = options.secretKey instanceof Error ? options.secretKey.message : undefined;
@@ -179,7 +179,7 @@ const checkProgram = (): Check[] => {
   });
 };
 
-/** Of the machine, or of the container if that has less. */
+/** The memory of the machine, or of the container if that has less. */
 const availableMemory = () => {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -196,7 +196,7 @@ const checkSiteUrl = async (config: Config, own: SiteAnswer, ask: (url: string) 
   const trusted = Array.isArray(config.trustProxy) ? config.trustProxy.join(', ') : String(config.trustProxy);
   const settings = { siteUrl: config.siteUrl, trusted };
   const judged = judgeProxySettings(settings);
-  // Without a running site, its URL has nothing to lead to.
+  // Unless the site is running, its URL cannot work.
   if (own.kind !== 'ours' || judged.state !== 'ok') return { checks: [judged], arrival: undefined };
   const arrival = await ask(config.siteUrl);
   return { checks: [judgeArrival(arrival, settings)], arrival };
@@ -212,7 +212,7 @@ const checkPictures = async (config: Config, secretKey: Buffer | Error | undefin
   ];
 };
 
-/** The Date header has whole seconds. */
+/** The Date header is rounded to seconds. */
 const datePrecisionMs = 1000;
 
 const judgeSiteClock = (arrival: SiteAnswer | undefined, siteUrl: string): Check[] => {
@@ -222,7 +222,7 @@ const judgeSiteClock = (arrival: SiteAnswer | undefined, siteUrl: string): Check
   ];
 };
 
-/** Checks everything that a valid configuration names. Nothing is written, and nothing is started. */
+/** Checks everything that a valid configuration refers to. Writes and starts nothing. */
 export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv): Promise<Check[]> => {
   const { dataDir, port, host } = config;
   const secretKey = (() => {

@@ -6,7 +6,7 @@ import { configurationErrors } from '#domain/system/configuration.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 
 const secretVariables = /(SECRET|PASSWORD|_URLS?$)/;
-/** Shorter texts occur by chance. */
+/** Shorter texts would be hidden where they occur by chance. */
 const minLength = 4;
 
 const passwordsIn = (value: string) =>
@@ -18,7 +18,7 @@ const passwordsIn = (value: string) =>
     }
   });
 
-/** Errors of databases and mail servers may repeat what they were sent: no secret of the environment is printed. */
+/** Redacts secrets of the environment, which errors of databases and mail servers may repeat. */
 export const hideSecrets = (check: Check, environment: NodeJS.ProcessEnv): Check => {
   const secrets = Object.entries(environment)
     .filter(([name]) => secretVariables.test(name))
@@ -43,7 +43,7 @@ const diagnose = async (): Promise<Check[]> => {
   }
 };
 
-/** One line, and one with what to do if it is not ok. */
+/** Prints a line per check, and another with what to do if it is not ok. */
 const print = ({ part, state, sentence, whatToDo }: Check) => {
   const mark = styleText(colours[state], marks[state].padEnd(8));
   console.log(`${mark} ${part.padEnd(15)} ${sentence}`);

@@ -32,7 +32,7 @@ const formatOf = (path: string): ExportFormat => (/\.csv$/i.test(withoutGz(path)
 
 const standardOutput = '-';
 
-/** Whoever reads it may have seen enough, such as `head`: that is no error, but the file is not whole either. */
+/** Readers such as `head` may close the pipe early. That isn't an error, but sets the exit code of SIGPIPE. */
 const print = (file: Readable) =>
   pipeline(file, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -52,18 +52,17 @@ const exportCatalogue = async (path: string, options: ExportOptions, signal: Abo
   });
   if (path === standardOutput) return;
   console.log(`The ${part ?? 'catalogue'} ${part === undefined ? 'was' : 'were'} written to ${path}.`);
-  if (part === 'posts' && options.only === undefined)
-    console.log('Stars, tags and networks have files of their own: see --only.');
+  if (part === 'posts' && options.only === undefined) console.log('To export stars, tags or networks, use --only.');
 };
 
 export const addExportCommand = (program: Command) => {
   program
     .command('export')
     .description('write the catalogue, or a part of it, to a file that can be imported again')
-    .argument('<file>', 'the file to write, or - for standard output; one that ends in .gz is compressed')
-    .addOption(new Option('--format <format>', 'by default, what the file’s ending says').choices(exportFormats))
+    .argument('<file>', 'the file to write, or - for standard output; compressed if it ends in .gz')
+    .addOption(new Option('--format <format>', 'by default, as the file’s ending says').choices(exportFormats))
     .option('--gzip', 'compress the file')
-    .addOption(new Option('--only <part>', 'one kind of rows alone').choices(Object.keys(parts)))
+    .addOption(new Option('--only <part>', 'export one kind of rows only').choices(Object.keys(parts)))
     .action((path: string, options: ExportOptions) =>
       untilStopped('The export was cancelled: no file was written.', (signal) =>
         exportCatalogue(path, options, signal),

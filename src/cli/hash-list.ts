@@ -12,7 +12,7 @@ interface Options {
   remove: boolean;
 }
 
-/** Opens the file before the database is opened, so that a wrong path fails immediately. */
+/** Called before the database is opened, so that a wrong path fails immediately. */
 const openFile = async (path: string): Promise<FileHandle> => {
   const file = await open(path).catch((error: Error) => {
     throw new NotFoundError(`${path} could not be read: ${error.message}.`);
@@ -23,9 +23,9 @@ const openFile = async (path: string): Promise<FileHandle> => {
 };
 
 const printBadLines = ({ bad, badLines }: HashListFile) => {
-  for (const { line, text } of badLines) console.error(`Line ${line} is no hash of 16 hexadecimal digits: ${text}`);
+  for (const { line, text } of badLines) console.error(`Line ${line} is not a hash of 16 hexadecimal digits: ${text}`);
   const more = bad - badLines.length;
-  if (more > 0) console.error(`${numeral(more)} more lines are wrong.`);
+  if (more > 0) console.error(`${numeral(more)} more lines are not valid.`);
   console.error('Nothing was loaded.');
   process.exitCode = 1;
 };
@@ -36,7 +36,7 @@ const load = async (path: string, { name, replace }: Options) => {
     addHashList(db, commandLine, name, file.createReadStream(), { replace }),
   );
   if (!list) return printBadLines(read);
-  const instead = replaced > 0 ? ' in place of the one before' : '';
+  const instead = replaced > 0 ? ', replacing the previous list' : '';
   console.log(
     `${numeral(list.size)} hashes loaded as “${list.name}”${instead}. Posts are compared with them within minutes.`,
   );
@@ -50,13 +50,13 @@ const remove = async ({ name }: Options) => {
 export const addHashListCommand = (program: Command) =>
   program
     .command('hash-list')
-    .description('load a list of hashes of pictures that may not be listed, or delete one')
+    .description('load a list of hashes of prohibited pictures, or delete one')
     .argument('[file]', 'a hash of 16 hexadecimal digits per line; what follows a # is a comment')
-    .requiredOption('--name <name>', 'what admins read when a picture is on the list')
-    .option('--replace', 'delete the list that has this name', false)
-    .option('--remove', 'only delete the list that has this name', false)
+    .requiredOption('--name <name>', 'shown to admins when a picture is on the list')
+    .option('--replace', 'replace the list of this name', false)
+    .option('--remove', 'delete the list of this name', false)
     .action((path: string | undefined, options: Options) => {
       if (options.remove) return remove(options);
-      if (path === undefined) throw new ValidationError('Name a file, or --remove.');
+      if (path === undefined) throw new ValidationError('Pass a file, or --remove.');
       return load(path, options);
     });

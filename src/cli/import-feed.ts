@@ -14,12 +14,12 @@ import { receiveFeed } from '#domain/imports/received-feeds.ts';
 import { addSource, deleteSource, emptySettings, findSource } from '#domain/imports/sources.ts';
 import { loadConfig } from '#server/config.ts';
 
-/** A feed that the command line was given. */
+/** The feed that the command line names. */
 export interface OpenedFeed {
-  /** That people know it by. */
+  /** The name shown to people. */
   name: string;
   kind: 'file' | 'url' | 'stdin';
-  /** Those of a file can be read again. They end with the reason of the signal to stop. */
+  /** Files can be read repeatedly. Aborting throws the reason of the stop signal. */
   bytes: () => AsyncIterable<Uint8Array>;
 }
 
@@ -52,7 +52,7 @@ const openUrl = (url: string, signal: AbortSignal): OpenedFeed => {
   return { name: url, kind: 'url', bytes: () => untilStopped(signal, fetched) };
 };
 
-/** Looks at the feed before the database is opened, so that a wrong path fails immediately. */
+/** Called before the database is opened, so that a wrong path fails immediately. */
 export const openFeed = async (path: string, signal: AbortSignal): Promise<OpenedFeed> => {
   const read = (stream: Readable) => untilStopped(signal, () => addAbortSignal(signal, stream));
   if (path === '-') return { name: 'standard input', kind: 'stdin', bytes: () => read(process.stdin) };
@@ -64,23 +64,23 @@ export const openFeed = async (path: string, signal: AbortSignal): Promise<Opene
   await access(path, constants.R_OK).catch((error: Error) => {
     throw new ValidationError(`${path} could not be read: ${error.message}.`);
   });
-  // A named pipe, such as of a shell's <(…), gives its bytes once.
+  // A named pipe, such as of the shell's <(…), can be read only once.
   const kind = found.isFile() ? 'file' : 'stdin';
   return { name: basename(path), kind, bytes: () => read(createReadStream(path)) };
 };
 
-/** With the settings that its source has by now. What the feed of a new source looks like is guessed. */
+/** Adds the current settings of the source. For a new source, they are guessed from the feed. */
 export const withSettings = async (db: Db, received: Import): Promise<Import> => {
   const settings = await describeSource(db, commandLine, received.id);
   if (!isMapped(received.settings)) {
-    console.log(`“${received.source}” is a new source. Its columns were taken for:`);
+    console.log(`“${received.source}” is a new source. Its columns were recognised as:`);
     for (const [field, { columns }] of Object.entries(settings.mapping))
       console.log(`  ${field}: ${columns.join(', ')}`);
   }
   return { ...received, settings };
 };
 
-/** Stores a feed as an import of a source, which it creates if need be. Nothing stays of one that cannot be read. */
+/** Stores a feed as an import of a source, creating the source if necessary. Cleans up if the feed cannot be read. */
 export const receiveNamed = async (db: Db, sourceName: string, feed: OpenedFeed): Promise<Import> => {
   const known = await findSource(db, sourceName);
   const source = known ?? (await addSource(db, commandLine, { name: sourceName, settings: emptySettings }));

@@ -42,7 +42,8 @@ const printReasons = async (db: Db, id: number) => {
 const printChecked = async (db: Db, { id, totalRows, checkedCounts, missing, replacedRows }: Import): Promise<void> => {
   printCounts(`Dry run: ${numeral(totalRows ?? 0)} rows`, checkedCounts);
   if (missing !== null) printCount(missing, 'posts that the feed lacks');
-  if (replacedRows > 0) printCount(replacedRows, 'rows of a waiting import, which go in only if this feed has them');
+  if (replacedRows > 0)
+    printCount(replacedRows, 'rows of a waiting import, which are imported only if this feed has them');
   await printReasons(db, id);
 };
 
@@ -51,14 +52,14 @@ const printImported = ({ counts, takenDown, notice, state }: Import): void => {
   if (takenDown > 0) printCount(takenDown, 'taken down');
   if (notice) console.log(notice);
   if (state === 'waiting')
-    console.log('What the daily cap held back goes in from tomorrow on, while the site is running.');
+    console.log('Rows that the daily cap held back are imported from tomorrow on, while the site is running.');
 };
 
-/** Such as: row 2,000 of 6,000. */
+/** For example "row 2,000 of 6,000". */
 const placeOf = ({ doneRows, totalRows }: Pick<Import, 'doneRows' | 'totalRows'>) =>
   `row ${numeral(doneRows)}${totalRows === null ? '' : ` of ${numeral(totalRows)}`}`;
 
-/** How far a step is, and how fast it has been since this was called first. */
+/** Reports the progress of a step, and its speed since the first report. */
 const progressOf = (step: string) => {
   const startedAt = performance.now();
   let from: number | undefined;
@@ -81,12 +82,12 @@ interface Options {
 
 interface Context {
   db: Db;
-  /** Its reason is why the command has to stop. */
+  /** Aborted with a StoppedError. */
   signal: AbortSignal;
   siteUrl: string;
 }
 
-/** A signal has told the command to stop. */
+/** A signal stopped the command. */
 class StoppedError extends Error {
   readonly exitCode: number;
 
@@ -115,7 +116,7 @@ const assertEnded = ({ state, error }: Import, wanted: Import['state'][]) => {
 
 const underWayWords = { checking: 'in its dry run', running: 'being imported', undoing: 'being undone' };
 
-/** Says so before a feed is received for nothing. */
+/** Fails before the feed is received if another import of the source is running. */
 const assertIdle = async ({ db, siteUrl }: Context, source: string) => {
   const other = await findActive(db, source);
   if (!other) return;
@@ -142,7 +143,7 @@ const runImport = async (context: Context, { id }: Import, { kind }: OpenedFeed)
   printImported(ended);
 };
 
-/** The dry run, and the import unless that is all, or somebody has to agree to it. */
+/** Runs the dry run and then the import, unless only a dry run was requested or the import needs confirmation. */
 const checkAndRun = async (context: Context, received: Import, feed: OpenedFeed, { dryRun, yes }: Options) => {
   const { db, signal } = context;
   const { id, settings } = received;
@@ -157,13 +158,13 @@ const checkAndRun = async (context: Context, received: Import, feed: OpenedFeed,
   await printChecked(db, checked);
   if (dryRun) {
     await discardImport(db, id);
-    console.log('Nothing was written. Without --dry-run the feed goes in.');
+    console.log('Nothing was written. To import the feed, leave out --dry-run.');
     return;
   }
   if (checked.needsConfirmation && !yes) {
     await discardImport(db, id);
     throw new ConflictError(
-      `The feed lacks ${numeral(checked.missing ?? 0)} of the ${numeral(checked.sourcePosts ?? 0)} posts of “${checked.source}”. Nothing was written. With --yes they are taken down.`,
+      `The feed lacks ${numeral(checked.missing ?? 0)} of the ${numeral(checked.sourcePosts ?? 0)} posts of “${checked.source}”. Nothing was written. To take them down, add --yes.`,
     );
   }
   await startRun(db, commandLine, id, { confirmsTakeDown: yes });
@@ -195,9 +196,9 @@ export const addImportCommand = (program: Command) =>
       '<file>',
       'a file, a URL, or - for standard input; CSV, JSON, JSON Lines, RSS or Atom, also as .gz or .zip',
     )
-    .requiredOption('--source <name>', 'the source that the feed is of; a new one is created')
-    .option('--dry-run', 'only say what would become of the rows', false)
-    .option('--yes', 'take down what the feed lacks, however much that is, if the source does so', false)
+    .requiredOption('--source <name>', 'the source of the feed; created if it is new')
+    .option('--dry-run', 'only report what would happen to the rows', false)
+    .option('--yes', 'take down any number of posts that the feed lacks, if the source does so', false)
     .action(async (path: string, options: Options) => {
       const stopped = new AbortController();
       const { signal } = stopped;

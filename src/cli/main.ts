@@ -25,12 +25,12 @@ const program = new Command('marquee')
 program
   .command('serve')
   .description('start the site')
-  // Imported lazily: it is most of the program, and the other commands don't need it.
+  // Imported lazily: it is most of the program, and other commands don't need it.
   .action(async () => (await import('./serve.ts')).serve());
 
 program
   .command('build')
-  .description('build the pages, so that a start does not have to')
+  .description('build the pages ahead of the first start')
   .action(async () => {
     const { buildWeb } = await import('#server/web-build.ts');
     console.log((await buildWeb()) ? 'The pages were built.' : 'The pages are up to date.');

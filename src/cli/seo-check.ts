@@ -13,7 +13,7 @@ const printedExamples = 20;
 const assertAnswers = async (url: string) => {
   const response = await fetch(`${url}/healthz`).catch(() => undefined);
   if (!response?.ok)
-    throw new StartupError(`No site answers on ${url}: start it with "marquee serve", or name its URL with --url.`);
+    throw new StartupError(`No site responds at ${url}: start it with "marquee serve", or pass its URL with --url.`);
 };
 
 const describe = ({ counts, examples, isComplete }: SeoReport) => {
@@ -26,7 +26,7 @@ const describe = ({ counts, examples, isComplete }: SeoReport) => {
       lines.push(`  ${path} ${detail}${from === undefined ? '' : ` (linked from ${from})`}`);
     if (count > printedExamples) lines.push(`  and ${count - printedExamples} more`);
   }
-  if (!isComplete) lines.push('', 'The site has more pages than a check reads: the rest has not been checked.');
+  if (!isComplete) lines.push('', 'The site has more pages than a check reads. The rest was not checked.');
   return lines;
 };
 
@@ -65,6 +65,6 @@ export const addSeoCheckCommand = (program: Command) =>
   program
     .command('seo-check')
     .description('check what search engines see of the running site: duplicates, orphans, broken links, missing texts')
-    .option('--url <url>', 'where the site listens, if not on PORT of this machine')
-    .option('--fast', 'take all the time of the site, instead of leaving half to visitors', false)
+    .option('--url <url>', 'the URL of the site, if it does not listen on PORT of this machine')
+    .option('--fast', 'check at full speed, instead of leaving half of the time to visitors', false)
     .action(seoCheck);

@@ -6,18 +6,18 @@ import { printedSteps } from '#server/steps.ts';
 import { heartbeatMs } from '#server/supervise.ts';
 import { greeting, printExpected, progressBar, stopSignal } from './terminal.ts';
 
-/** Tells the supervisor that the site serves, and that the event loop still turns. */
+/** Tells the supervisor that the site is serving and that its event loop isn't blocked. */
 const sendHeartbeats = () => {
   const send = () => process.connected && process.send?.('serving');
   send();
   return setInterval(send, heartbeatMs);
 };
 
-/** The process that `marquee serve` supervises. Serves until a signal arrives, or the supervisor is gone. */
+/** The process that `marquee serve` supervises. Serves until a signal arrives or the supervisor exits. */
 const serveSite = async () => {
   const config = loadConfig();
   const logger = createLogger(config);
-  // During the start the printed steps say enough; only warnings and errors are logged.
+  // Log only warnings and errors during the start, which prints its steps anyway.
   if (config.logLevel !== 'silent') logger.level = 'warn';
   const supervisorGone = new Promise<string>((resolve) => process.once('disconnect', () => resolve('disconnect')));
   const stopRequested = Promise.race([stopSignal(), supervisorGone]);

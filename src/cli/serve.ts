@@ -8,8 +8,8 @@ import { supervise } from '#server/supervise.ts';
 import { stopSignal } from './terminal.ts';
 
 /**
- * Runs the embedded PostgreSQL and, in a process of its own, the site: whatever brings the site down, this process is
- * left to restart it and to stop PostgreSQL in order.
+ * Runs the embedded PostgreSQL, and the site in a separate process. If the site crashes, this process restarts it and
+ * can still stop PostgreSQL cleanly.
  */
 export const serve = async () => {
   const config = loadConfig();
@@ -22,7 +22,7 @@ export const serve = async () => {
       );
   try {
     const env = {
-      // glibc's malloc has an arena per thread, none of which returns what decoding images took to the system.
+      // glibc's malloc has an arena per thread, which don't return the memory of decoded images to the system.
       MALLOC_ARENA_MAX: '2',
       ...process.env,
       ...(server ? { DATABASE_URL: server.url, DATABASE_OWNER_URL: server.ownerUrl } : {}),

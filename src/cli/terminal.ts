@@ -34,7 +34,7 @@ export const progressBar = (): ProgressReport => {
 
 const printEveryMs = 10_000;
 
-/** For logs: a line for each tenth, and one every ten seconds for as long as something moves. */
+/** For logs: a line per tenth, and every ten seconds while there is progress. */
 export const progressLines = (print: (line: string) => void, now = () => performance.now()): ProgressReport => {
   let [tenth, line, printedAt] = [0, '', now()];
   return {
@@ -48,13 +48,13 @@ export const progressLines = (print: (line: string) => void, now = () => perform
   };
 };
 
-/** Resolves with the first signal to stop. Further ones are ignored, because stopping in order takes a moment. */
+/** Resolves with the first stop signal. Ignores further ones, because a clean stop takes a moment. */
 export const stopSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
 
-/** Ends in order when a signal to stop arrives, and says what that means. */
+/** Aborts the work when a stop signal arrives, and prints `ifStopped`. */
 export const untilStopped = async (ifStopped: string, work: (signal: AbortSignal) => Promise<void>) => {
   const stopped = new AbortController();
   void stopSignal().then(() => stopped.abort());
@@ -67,14 +67,14 @@ export const untilStopped = async (ifStopped: string, work: (signal: AbortSignal
   }
 };
 
-/** Prints an error that the operator can fix as a sentence; anything else is a bug and shows its stack trace. */
+/** Prints only the message of errors that the operator can fix. Others are bugs and get a stack trace. */
 export const printExpected = (error: unknown) => {
   const isExpected = error instanceof StartupError || error instanceof ConfigError || error instanceof DomainError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 };
 
-/** Where the site is, and the first admin's password if this start generated it. */
+/** The URLs of the site, and the first admin's password if this start generated it. */
 export const greeting = ({ firstAdmin }: Site, siteUrl: string) => {
   const lines = [`Site         ${siteUrl}`, `Back-office  ${siteUrl}/admin`, `API          ${siteUrl}/api/docs`];
   if (firstAdmin?.generated)

@@ -5,8 +5,8 @@ import type { SiteIdentity } from '#domain/settings.ts';
 import { loadConfig } from '#server/config.ts';
 
 /**
- * Opens the site's database for one command, whether or not the site is running on it. Bulk loads need the owner, because
- * they drop indexes for the time of the load.
+ * Opens the site's database for one command, whether or not the site is running. Bulk loads connect as the owner,
+ * because they drop indexes during the load.
  */
 export const withDatabase = async <T>(
   work: (database: Database & { site: SiteIdentity }) => Promise<T>,

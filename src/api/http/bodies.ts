@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ValidationError } from '#domain/errors.ts';
 
-/** A character outside the Basic Multilingual Plane as two escapes: \\ud83c\\udfac. */
+/** A character outside the Basic Multilingual Plane may be written as two escapes: \\ud83c\\udfac. */
 const maxBytesPerCharacter = 12;
 const numberBytes = 32;
-/** Texts that only a pattern bounds, such as colours and usernames, are short. */
+/** Texts that are limited only by a pattern, such as colours and usernames, are short. */
 const patternLength = 100;
 /** Line break and indentation, comma, colon. */
 const separatorBytes = 32;
-/** What clients may send besides, such as fields that are ignored. */
+/** Allowance for other content, such as ignored fields. */
 const extraBytes = 2048;
-/** The limit for calls with long lists. */
+/** Caps calls with long lists. */
 const maxBytes = 1024 * 1024;
 
 interface JsonSchema {
@@ -31,7 +31,7 @@ const stringBytes = (length: number) => length * maxBytesPerCharacter + 2;
 const bytesOf = (schema: JsonSchema): number => {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(bytesOf));
   if (schema.const !== undefined) return stringBytes(String(schema.const).length);
-  // Nobody escapes plain letters and digits.
+  // Encoded data has only letters and digits, which are never escaped.
   if (schema.contentEncoding) return (schema.maxLength ?? Number.POSITIVE_INFINITY) + 2;
   if (schema.type === 'string')
     return stringBytes(schema.maxLength ?? (schema.pattern ? patternLength : Number.POSITIVE_INFINITY));
@@ -45,7 +45,7 @@ const bytesOf = (schema: JsonSchema): number => {
   return numberBytes;
 };
 
-/** The size that a valid JSON body may have, however it is escaped and indented. */
+/** The maximum size of a valid JSON body, however it is escaped and indented. */
 export const bodyLimitOf = (schema: TSchema): number => Math.min(bytesOf(schema as JsonSchema) + extraBytes, maxBytes);
 
 const [quote, backslash] = [0x22, 0x5c];
@@ -78,12 +78,12 @@ export const isDeeperThan = (max: number, json: string): boolean => {
   return false;
 };
 
-/** No call takes more than an object with lists of objects. */
+/** More than any call needs. */
 const maxDepth = 10;
 
 /**
- * Ignores bodies, whatever their type: many clients send `{}` with every POST. Node discards the bytes after the response
- * without parsing them.
+ * Ignores bodies of any type: many clients send `{}` with every POST. Node discards the bytes after the response without
+ * parsing them.
  */
 export const ignoreBodies = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();

@@ -23,7 +23,7 @@ import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts'
 import type { SystemReport } from '#domain/system/system-report.ts';
 import type { ViewCounter } from '#domain/views.ts';
 
-/** One call as its handler gets it: validated input, the caller's session, and Fastify's request and reply. */
+/** What a handler receives: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {
   session: Session | undefined;
   request: FastifyRequest;
@@ -36,25 +36,25 @@ export type HandlersOf<Names extends RouteName> = { [K in Names]: Handler<Routes
 /** A handler for every route of the contract. */
 export type Handlers = HandlersOf<RouteName>;
 
-/** What handlers work with; server/create-context.ts creates it once. */
+/** The dependencies of handlers. Created once, in server/create-context.ts. */
 export interface ApiContext {
-  /** The primary: what admins have just written is in it. */
+  /** The primary database, so that admins read their own writes. */
   db: Db;
   index: CatalogueIndex;
   videos: VideoReader;
-  /** Of performers. */
+  /** Profiles of performers. */
   profiles: NameProfiles;
   tagProfiles: NameProfiles;
   views: ViewCounter;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;
-  /** By the key of their list. */
+  /** By list key. */
   listTexts: () => Promise<ReadonlyMap<string, ListText>>;
-  /** The paths of redirected searches, by their folded text. */
+  /** Paths by folded search text. */
   searchRedirects: () => Promise<ReadonlyMap<string, string>>;
   listedPartners: () => Promise<ListedPartner[]>;
   keys: AccountKeys;
-  /** Of reports and their status pages. */
+  /** Keys for reports and their status pages. */
   caseKeys: CaseKeys;
   backups: BackupRunner;
   bulkChanges: BulkChangeRunner;
@@ -63,15 +63,14 @@ export interface ApiContext {
   feedScheduler: FeedScheduler;
   clicks: ClickCounter;
   blocks: BlockRunner;
-  /** The slugs and aliases of performers whose pages are gone. Cached until they change. */
+  /** Slugs and aliases of blocked performers, whose pages are gone. Cached until they change. */
   blockedSlugs: () => Promise<ReadonlySet<string>>;
   seoChecker: SeoChecker;
   pictures: PictureHasher;
-  /** Of the image proxy, as it is set now. */
+  /** URLs at the image proxy, by its current settings. */
   pictureUrls: () => Promise<PictureUrls>;
-  /** Whether each part of the site works. */
   readSystem: () => Promise<SystemReport>;
-  /** What the operator of the server has configured: the provider's host, and the header with a visitor's country. */
+  /** From the server's configuration: the provider's host, and the header with a visitor's country. */
   ageChecks: { provider: string | undefined; countryHeader: string | undefined };
   siteName: string;
   /** The site's own origin, without a trailing slash. */

@@ -27,7 +27,7 @@ export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
-/** The session of a call that needs one. */
+/** The session, or a 401. */
 export const sessionOf = ({ session }: { session: Session | undefined }): Session => {
   if (!session) throw new UnauthenticatedError('Please log in.');
   return session;
@@ -40,7 +40,7 @@ export const actorOf = (call: { session: Session | undefined; request: FastifyRe
   return { adminId, admin: username, ip: ipOf(call.request), ...(token ? { token: token.name } : {}) };
 };
 
-/** An actor, or a visitor. */
+/** An admin, or a visitor. */
 export type Caller = Actor | { adminId: null; admin?: undefined; ip: string | null };
 
 export const callerOf = (call: { session: Session | undefined; request: FastifyRequest }): Caller =>
@@ -51,13 +51,13 @@ export const requesterOf = (call: { session: Session | undefined; request: Fasti
   userAgent: clientInfoOf(call.request).userAgent,
 });
 
-/** The API token that the request was sent with. Other Authorization headers are for a proxy in front of the site. */
+/** The API token of a request. Other Authorization headers are meant for a proxy in front of the site. */
 export const apiTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
   return token?.startsWith(tokenStart) ? token : undefined;
 };
 
-/** Pages have no access of their own. */
+/** Empty for pages. */
 type Called = Partial<Pick<Route, 'access' | 'givesProof' | 'tokenScopes'>>;
 
 export type FindSession = (request: FastifyRequest, route: Called) => Promise<Session | undefined>;
@@ -70,7 +70,7 @@ const refuseWrongToken = async (db: Db, request: FastifyRequest): Promise<never>
   throw new UnauthenticatedError(wrongToken);
 };
 
-/** A call that names no scope takes no token. One that anyone may make is then answered as to anyone. */
+/** Calls without scopes accept no token. Public calls then treat the caller as a visitor. */
 const sessionOfToken = async (db: Db, request: FastifyRequest, token: string, { access, tokenScopes }: Called) => {
   const isForAnyone = access === undefined || access === 'anyone';
   if (!tokenScopes) {

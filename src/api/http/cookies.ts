@@ -26,7 +26,7 @@ export const clearSessionCookie = (reply: FastifyReply, siteUrl: string) => {
 export const sessionTokenOf = ({ cookies }: FastifyRequest, siteUrl: string) =>
   cookies[sessionCookieName(siteUrl)] ?? '';
 
-/** A cookie for one step, which says nothing by itself. */
+/** A short-lived cookie for one step of a sign-in. It grants nothing by itself. */
 const stepCookie = (name: string, lifetime: number) => ({
   set: (reply: FastifyReply, token: string, siteUrl: string) => {
     void reply.setCookie(cookieName(name, siteUrl), token, { ...cookieAttributes(siteUrl), maxAge: lifetime / 1000 });
@@ -43,7 +43,7 @@ export const pendingCookie = stepCookie('pending', pendingLifetime);
 /** Between the request for a passkey and the passkey. */
 export const challengeCookie = stepCookie('challenge', challengeLifetime);
 
-/** Tells a browser that has signed in before; it outlives the session and grants nothing. */
+/** Identifies a browser that has signed in before. It outlives the session and grants nothing. */
 export const setDeviceCookie = (reply: FastifyReply, token: string, siteUrl: string) => {
   const maxAge = deviceLifetime / 1000;
   void reply.setCookie(cookieName('device', siteUrl), token, { ...cookieAttributes(siteUrl), maxAge });

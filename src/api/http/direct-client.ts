@@ -26,13 +26,10 @@ const checkersOf = (route: Route) =>
     return [[part, check] as const];
   });
 
-/** The calls that anyone may make, for whoever sent a request, if anybody did. */
+/** Creates a client for the calls that anyone may make, on behalf of a request if there is one. */
 export type DirectClients = (request?: FastifyRequest) => Client;
 
-/**
- * Clients for the pages that are rendered here: the same validation, handlers and error mapping as over HTTP, without the HTTP in
- * between.
- */
+/** Clients for server-rendered pages: the same validation, handlers and error mapping as over HTTP, in process. */
 export const directClients = (handlers: Handlers, log: FastifyBaseLogger): DirectClients => {
   const open = (Object.entries(routes) as [RouteName, Route][]).filter(([, { access }]) => access === 'anyone');
   const calls = open.map(([name, route]) => {

@@ -26,7 +26,7 @@ import {
 } from '#domain/errors.ts';
 import { sentencesOf } from './validation.ts';
 
-/** Whether a browser shows the response as a page: a form was sent whose scripts have not loaded. */
+/** Whether the browser will show the response as a page, because a form was sent without JavaScript. */
 export const isFormNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
 
@@ -39,7 +39,7 @@ interface Problem {
   fields?: Record<string, string>;
 }
 
-/** What was wrong with such a form. Browsers keep what was typed for those who go back. */
+/** The errors of such a form. Browsers restore what was typed when the visitor goes back. */
 const problemPage = ({ message, fields = {} }: Problem) => {
   const sentences = [...new Set([...Object.values(fields), message])].map((text) => `<li>${escapeHtml(text)}</li>`);
   return `<!doctype html>
@@ -55,7 +55,7 @@ const problemPage = ({ message, fields = {} }: Problem) => {
 </html>`;
 };
 
-/** Awaits `work`; a conflict's current entity is mapped to its wire record. */
+/** Awaits `work`. If it fails with a conflict, maps the current entity to its wire record. */
 export const withCurrentRecord = async <Entity, Result>(
   toRecord: (entity: Entity) => unknown,
   work: Promise<Result>,
@@ -90,7 +90,7 @@ const codeOf = (error: DomainError): ProblemCode | undefined => {
 
 const problem = (message: string, more: object = {}): Problem => ({ success: false, message, ...more });
 
-/** Input that does not match its schema. */
+/** The input does not match its schema. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   readonly validation: FastifySchemaValidationError[];
@@ -103,7 +103,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** Fastify's own errors, in the words of the API. */
+/** Friendlier messages for Fastify's errors. */
 const fastifyMessages: Record<string, string> = {
   FST_ERR_BAD_URL: 'This URL is not valid.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -147,12 +147,12 @@ export const errorResponse = (error: Failure): { status: number; body: Problem }
   return { status, body: problem(message) };
 };
 
-/** Internal errors go to the log with the request's id, which the response carries. */
+/** Logs internal errors under the request id, which the response contains. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const { status, body } = errorResponse(error);
     if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds);
-    // Every 401 has to name a way in (RFC 9110). Browsers show no dialog for this one.
+    // A 401 must have this header (RFC 9110). Browsers show no dialog for the scheme Bearer.
     if (error instanceof UnauthenticatedError) reply.header('www-authenticate', 'Bearer realm="API"');
     if (isFormNavigation(request)) reply.type('text/html; charset=utf-8').serializer(() => problemPage(body));
     if (status < 500) return reply.code(status).send(body);
@@ -171,7 +171,7 @@ export const handleUnknownCalls = (app: FastifyInstance) => {
   );
 };
 
-/** For files that don't exist, and for methods that pages don't have. `limit` is a hook, since no route has it. */
+/** For unknown files, and unknown methods of pages. The rate limit is passed in, because no route applies it. */
 export const handleUnknownPaths = (app: FastifyInstance, limit?: preHandlerAsyncHookHandler) => {
   app.setNotFoundHandler(limit ? { preHandler: limit } : {}, (request, reply) =>
     reply.code(404).send(problem(`There is nothing at ${request.method} ${request.url.split('?')[0]}.`)),
@@ -188,10 +188,10 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
-/** Closing at once could discard the answer before the client has read it. */
+/** Closing immediately could discard the response before the client has read it. */
 const graceMs = 1000;
 
-/** For requests that Node's HTTP parser refuses, before there is a request object. */
+/** For requests that Node's HTTP parser refuses, for which Fastify has no request object. */
 export const handleBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];
@@ -205,6 +205,6 @@ export const handleBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket
     'Connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  // end() closes one direction only: a client that goes on sending, a byte a second for instance, would stay connected.
+  // end() closes one direction only. A client that keeps sending, for example a byte per second, would stay connected.
   setTimeout(() => socket.destroy(), graceMs).unref();
 };

@@ -9,19 +9,19 @@ declare module 'fastify' {
   }
 }
 
-/** Each asks the database about once a second. */
+/** Limited because each stream queries the database about once a second. */
 const maxStreams = 100;
-/** Below the time after which a silent connection is ended, here (30 s) and by common proxies (60 s). */
+/** Below the idle timeouts of this server (30 s) and common proxies (60 s). */
 const heartbeatMs = 15_000;
-/** Then the browser connects again, which looks whether the admin is still signed in. */
+/** Afterwards the browser reconnects, which checks that the admin is still signed in. */
 const maxStreamMs = 5 * 60_000;
 const reconnectMs = 2000;
-/** Proxies that collect a first piece of some size let the following ones through. */
+/** Fills the initial buffer of proxies, so that they pass on the following events immediately. */
 const padding = `:${' '.repeat(2048)}\n\n`;
 
 export interface StreamedEvents<T> {
   read: () => Promise<T>;
-  /** What is sent, if it differs from what was sent last. */
+  /** Sent only if it differs from the previous event. */
   textOf: (event: T) => string;
   /** Whether no further event will follow. */
   isLast: (event: T) => boolean;
@@ -52,7 +52,7 @@ async function* messages<T>(
   }
 }
 
-/** Server-sent events. They end when the site stops: an open response would keep it from stopping. */
+/** Server-sent events. Ends all streams when the site stops, since open responses would prevent that. */
 export const registerEventStreams = (app: FastifyInstance) => {
   const open = new Set<AbortController>();
   app.decorate('eventStreams', {
@@ -68,7 +68,7 @@ export const registerEventStreams = (app: FastifyInstance) => {
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // For nginx, which otherwise collects responses.
+        // Turns off response buffering in nginx.
         'x-accel-buffering': 'no',
       });
       return Readable.from(messages(events, controller.signal), { objectMode: false, highWaterMark: 1 });

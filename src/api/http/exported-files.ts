@@ -10,7 +10,7 @@ const cell = (text: string) => `"${withFormulaGuard(text).replaceAll('"', '""')}
 
 export const csvLine = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 
-/** What a list looks like in a file. */
+/** How to write the rows of a list to CSV and JSON Lines files. */
 export interface ExportedList<Row> {
   /** The first line of a CSV file. */
   headings: readonly string[];
@@ -26,7 +26,7 @@ const cellOf = (value: Value) => {
   return typeof value === 'object' ? value.join(cellListSeparator) : String(value);
 };
 
-/** A list whose two forms have the same fields. */
+/** A list with the same fields in both formats. */
 export const exportedList = <Row, const Field extends string>(
   fields: readonly Field[],
   toRecord: (row: Row) => Record<Field, Value>,
@@ -39,7 +39,7 @@ export const exportedList = <Row, const Field extends string>(
   record: toRecord,
 });
 
-/** The file, a batch at a time: the next one is read when the previous one has been taken. */
+/** Yields the file in batches. The next batch is read once the previous one was consumed (backpressure). */
 export async function* fileOf<Row>(
   { headings, cells, record }: ExportedList<Row>,
   format: ExportFormat,
@@ -50,7 +50,7 @@ export async function* fileOf<Row>(
   for await (const rows of batches) yield rows.map(line).join('');
 }
 
-/** The parts of a file as a stream: nothing is made ahead of what is read. */
+/** Streams the parts of a file, without producing ahead of the reader. */
 export const fileStream = (parts: AsyncIterable<string>, { isCompressed }: { isCompressed: boolean }): Readable => {
   const file = Readable.from(parts, { objectMode: false });
   if (!isCompressed) return file;
@@ -71,7 +71,7 @@ interface SentFile {
   isCompressed?: boolean;
 }
 
-/** Sends a file as it is made. A client that stops reading is cut off. */
+/** Streams a file as it is produced. Clients that stop reading are disconnected. */
 export const sendFile = (
   reply: FastifyReply,
   { name, format, isCompressed = false }: SentFile,

@@ -47,7 +47,7 @@ const readParts = async (request: FastifyRequest, { picture, tooLarge, texts = [
   return form;
 };
 
-/** Errors of the multipart parser are the client's. */
+/** Maps errors of the multipart parser to 400 responses. */
 const refuseUnreadable = (error: Error & { statusCode?: number; code?: string }): never => {
   if (error.code === 'FST_FILES_LIMIT') throw new ValidationError('Send one file at a time.');
   if (error.code === 'FST_PARTS_LIMIT' || error.code === 'FST_FIELDS_LIMIT')
@@ -56,7 +56,7 @@ const refuseUnreadable = (error: Error & { statusCode?: number; code?: string })
   throw new ValidationError(`The form could not be read: ${error.message}.`);
 };
 
-/** Reads a form with texts and one picture, which is in memory as a whole. */
+/** Reads a form with texts and one picture, which is kept in memory. */
 export const readPictureForm = (request: FastifyRequest, fields: FormFields): Promise<Form> =>
   readParts(request, fields).catch(refuseUnreadable);
 
@@ -67,7 +67,7 @@ interface FileField {
   tooLarge: string;
 }
 
-/** Refuses a file at its limit, before whoever reads it takes its beginning for the whole. */
+/** Fails at the size limit, so that a truncated file is never taken for the whole. */
 async function* wholeFile({ file, fieldname }: MultipartFile, tooLarge: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of file) yield chunk as Uint8Array;
   if (file.truncated) throw refuse(fieldname, tooLarge);
@@ -89,7 +89,7 @@ const useFile = async <Result>(
   throw refuse(field, missing);
 };
 
-/** Reads a form with one file, which is used as it arrives. */
+/** Reads a form with one file, streaming it to `use`. */
 export const readFileForm = <Result>(
   request: FastifyRequest,
   file: FileField,

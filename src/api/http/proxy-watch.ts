@@ -5,8 +5,8 @@ type Peer = Pick<FastifyRequest, 'headers' | 'ip' | 'ips'>;
 
 /**
  * Whether a proxy that TRUST_PROXY does not name seems to have passed the request on: its IP is that of all visitors.
- * A forwarded header from a public IP proves nothing, since anyone can send one. Neither does one from a private IP, but
- * there a proxy is more likely.
+ * A forwarded header from a public IP proves nothing, since anyone can send one. Neither does one from a private IP,
+ * but there a proxy is more likely.
  */
 export const isFromUntrustedProxy = ({ headers, ip, ips }: Peer) =>
   // Fastify adds forwarded IPs to `ips` only if it trusts the proxy.
@@ -24,10 +24,10 @@ export const proxyNotice = (request: Peer): string | undefined => {
   return `Requests arrive through a proxy at ${proxy} that is not trusted, so all visitors seem to have its IP. Set TRUST_PROXY=${proxy} and restart the site.`;
 };
 
-/** Each peer is logged once; whoever has more private IPs is no proxy, but could fill the log. */
+/** Each peer is logged once. The limit keeps someone with many private IPs from filling the log. */
 const maxLoggedPeers = 10;
 
-/** Warns in the log of peers that may be a proxy that is not trusted. */
+/** Logs a warning about peers that may be untrusted proxies. */
 export const watchProxies = (log: { warn: (message: string) => void }): ((request: Peer) => void) => {
   const logged = new Set<string>();
   return (request) => {

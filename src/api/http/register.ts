@@ -21,28 +21,28 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether visitors may have it who may not see the site: it has nothing of the catalogue. */
+    /** Allowed before an age check and from closed countries, because the response has nothing of the catalogue. */
     isOpenToEveryone?: boolean;
   }
 }
 
-/** Each reads up to the whole list. */
+/** Exports may read a whole list, so they have a rate limit. */
 const exportCalls = Object.keys(exportRoutes) as (keyof typeof exportRoutes)[];
 
 /** Stricter rate limits of single calls, for the whole site. */
 const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
   updateViews: { max: 120, timeWindow: '1 minute' },
   countClick: { max: 120, timeWindow: '1 minute' },
-  // Each costs a derivation of a key.
+  // Each call derives a key, which is slow on purpose.
   getReportChallenge: { max: 60, timeWindow: '10 minutes' },
-  // The domain has stricter limits, which speak to people; this one is for programs.
+  // A backstop against programs. The domain has stricter limits with helpful messages.
   sendReport: { max: 120, timeWindow: '1 hour' },
   getReportStatus: { max: 60, timeWindow: '1 minute' },
   answerReport: { max: 20, timeWindow: '10 minutes' },
   objectToReport: { max: 20, timeWindow: '10 minutes' },
   withdrawReport: { max: 20, timeWindow: '10 minutes' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
-  // Each writes a row, whoever asks.
+  // Each call writes a row, even for anonymous callers.
   requestPasskey: { max: 30, timeWindow: '1 minute' },
   ...Object.fromEntries(exportCalls.map((name) => [name, { max: 20, timeWindow: '10 minutes' }])),
   startBackup: { max: 10, timeWindow: '1 hour' },
@@ -83,7 +83,7 @@ const descriptionOf = ({ access, freshProof, tokenScopes }: Route) =>
     .filter(Boolean)
     .join(' ');
 
-/** Anyone's calls need none of them. */
+/** OpenAPI security requirements. The empty one means that none is required. */
 const securityOf = ({ access, tokenScopes }: Route) => [
   ...(access === 'anyone' ? [{}] : []),
   ...(access === 'anyone' && !tokenScopes ? [] : [{ session: [] }]),
@@ -105,24 +105,24 @@ const schemaOf = (route: Route): Record<string, unknown> => ({
 export interface ApiOptions {
   handlers: Handlers;
   findSession: FindSession;
-  /** Resolves once visitors see what an admin has just changed. */
+  /** Resolves once visitors see the change that an admin has just made. */
   waitUntilVisible: () => Promise<void>;
-  /** Records that something may not be listed, once its transaction is rolled back. */
+  /** Logs attempts to list something prohibited, after their transaction was rolled back. */
   recordRefusal: (error: unknown, actor: Caller) => Promise<void>;
-  /** What this node allows of a rate limit; without it, there are none. */
+  /** This node's share of a rate limit; undefined turns rate limits off. */
   nodeShare: ((limit: number) => number) | undefined;
 }
 
 type Serialize = (data: unknown) => string;
 
-/** Responses are not validated, but their compiler complains about formats that it does not know. */
+/** Responses are not validated, but the compiler refuses unknown formats. */
 const responseFormats = Object.fromEntries(Object.keys(urlFormats).map((name) => [name, true as const]));
 
 const serializers = new WeakMap<TSchema, Serialize>();
 
 /**
- * Each schema is compiled once per process, when the first response needs it. Compiling those of all calls, of which every one
- * has the two schemas of errors, took half of a site's start.
+ * Compiles each schema lazily, once per process. Compiling the schemas of all calls, including two error schemas for
+ * each, took half of the startup time.
  */
 const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   const known = serializers.get(schema);
@@ -162,10 +162,10 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
       if (request.session || route.method !== 'GET') reply.header('cache-control', 'no-store');
     },
     preValidation: async (request) => {
-      // A missing body is treated as empty, so that the response names the missing fields.
+      // Treat a missing body as empty, so that the error names the missing fields.
       if (route.body) request.body ??= {};
     },
-    // After validation: nobody should have to prove anything for input that is refused anyway.
+    // After validation, so that no proof is requested for input that is refused anyway.
     preHandler: async (request) => {
       if (route.freshProof === 'always') assertFreshProof(sessionOf(request));
     },

@@ -6,10 +6,10 @@ import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/
 import { hasInvisible } from '#contract/values/text.ts';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 
-/** Of our own, beside the standard ones. */
+/** Custom formats, besides the standard ones. */
 export const urlFormats = { 'web-url': isWebUrl, 'web-url-or-path': isWebUrlOrPath };
 
-// Never allErrors: a hostile body could then run patterns on megabytes that its maxLength refuses, and collect an error
+// Don't use allErrors: hostile bodies could then run patterns on megabytes that maxLength refuses, and collect an error
 // for each of a million entries.
 const createAjv = (coerceTypes: boolean) => {
   const ajv = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true });
@@ -19,7 +19,7 @@ const createAjv = (coerceTypes: boolean) => {
   return ajv;
 };
 
-/** URLs carry only text, so numbers are parsed from it; JSON bodies have types. */
+/** Parameters in URLs are text, so they are coerced to numbers and booleans. JSON bodies are not. */
 const urlAjv = createAjv(true);
 const bodyAjv = createAjv(false);
 
@@ -31,7 +31,7 @@ interface Validator {
 
 const propertiesOf = (schema: TSchema) => (schema as Partial<TObject>).properties ?? {};
 
-/** Compiles a schema when it is first needed: a process uses few of those of all calls. Ajv remembers what it has compiled. */
+/** Compiles a schema on first use, since a process uses only some of them. Ajv caches compiled schemas. */
 const lazily = (ajv: Ajv, schema: TSchema): (() => ValidateFunction<Input>) => {
   let compiled: ValidateFunction<Input> | undefined;
   return () => {
@@ -40,7 +40,7 @@ const lazily = (ajv: Ajv, schema: TSchema): (() => ValidateFunction<Input>) => {
   };
 };
 
-/** Ajv parses text such as 1e999 to Infinity and accepts that as an integer. */
+/** Refuses numbers such as 1e999, which Ajv coerces to Infinity and accepts as an integer. */
 const urlValidator = (schema: TSchema): Validator => {
   const compiled = lazily(urlAjv, schema);
   const infinityError = (data: Input): ErrorObject[] | null => {
@@ -72,7 +72,7 @@ const fieldValidators = (schema: TSchema): ValidateFunction[] => {
   );
 };
 
-/** Stops at the first error like ajv; only an invalid body is then checked field by field. */
+/** Only an invalid body is checked field by field, to report all fields at once. */
 const bodyValidator = (schema: TSchema): Validator => {
   const compiled = lazily(bodyAjv, schema);
   let fields: ValidateFunction[] | undefined;
@@ -102,11 +102,11 @@ export const validatorOf = (schema: TSchema, part: InputPart): Validator =>
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
 
-/** The parts of a schema that a sentence is made of; the first three are ours, see contract/calls/route.ts. */
+/** The keywords that messages are built from. The first three are custom, see contract/calls/route.ts. */
 interface FieldSchema {
   label?: string;
   invalid?: string;
-  /** The sentence for a text with characters that nobody sees. */
+  /** The message for text with invisible characters. */
   invisible?: string;
   type?: string;
   minimum?: number;
@@ -128,7 +128,7 @@ const typeNames: Record<string, string> = {
   object: 'an object',
 };
 
-/** "The title"; fields without a label use the parameter's own name. */
+/** "The title", or the name of a parameter without a label. */
 const subjectOf = ({ label }: FieldSchema, name: string) => (label ? `The ${label}` : name || 'The body');
 
 const missing = ({ label, enum: choices }: FieldSchema, name: string) => {
@@ -139,7 +139,7 @@ const missing = ({ label, enum: choices }: FieldSchema, name: string) => {
 const choicesOf = (schema: FieldSchema): unknown[] =>
   schema.enum ?? ('const' in schema ? [schema.const] : (schema.anyOf ?? []).flatMap(choicesOf));
 
-/** A form sends an empty text for a text or a choice that is missing. */
+/** Forms send an empty text for missing texts and choices. */
 const isBlank = (data: unknown, { type, enum: choices }: FieldSchema) =>
   typeof data === 'string' && data.trim() === '' && (type === 'string' || choices !== undefined);
 
@@ -165,7 +165,7 @@ const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   return `${subject} must be ${typeNames[schema.type ?? ''] ?? 'valid'}${rangeOf(schema)}.`;
 };
 
-/** Dotted, such as `sponsoredLink.url`. An entry of a list counts as the list: `tags`, not `tags.3`. */
+/** The dotted path of a field, such as `sponsoredLink.url`. For list entries, the list: `tags`, not `tags.3`. */
 const fieldOf = (error: ErrorObject) => {
   const path = error.instancePath.split('/').slice(1);
   if (error.keyword === 'required') path.push(String(error.params.missingProperty));
@@ -174,13 +174,13 @@ const fieldOf = (error: ErrorObject) => {
   return path.join('.');
 };
 
-/** A text of the right type, which an alternative with a label explains better than the union does. */
+/** Whether a labelled alternative explains the error of a text better than its union does. */
 const isAboutText = ({ keyword, parentSchema }: ErrorObject) =>
   (keyword === 'maxLength' || keyword === 'pattern') && (parentSchema as FieldSchema | undefined)?.label !== undefined;
 
 /**
- * A union reports the errors of each alternative and then its own. Its own is the better one if the contract gave it a
- * sentence; a union without one, such as "an object or null", is explained by what is wrong with the object.
+ * A union reports the errors of each alternative and then its own. Prefer its own if the contract gives it a message.
+ * Otherwise, as for "an object or null", prefer the errors of the object.
  */
 const isNoise = (error: ErrorObject, errors: ErrorObject[]) => {
   if (error.keyword === 'anyOf') return !hasSentence(error) && errors.length > 1;
@@ -196,7 +196,7 @@ const hasSentence = ({ parentSchema }: ErrorObject) => {
   return schema.invalid !== undefined || choicesOf(schema).length > 0;
 };
 
-/** One sentence for each wrong field, by the field's name; '' is the input as a whole. */
+/** One message per invalid field. The key '' means the whole input. */
 export const sentencesOf = (errors: ErrorObject[], place: Place): Record<string, string> => {
   const sentences: Record<string, string> = {};
   for (const error of errors.filter((each) => !isNoise(each, errors))) {

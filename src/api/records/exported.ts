@@ -18,6 +18,7 @@ import type { NameSummary } from '#domain/search/catalogue-index.ts';
 import { type ExportedList, exportedList, fileOf } from '../http/exported-files.ts';
 import { toNetworkRecord } from './partner.ts';
 import { preferredFirst } from './video.ts';
+import { idOrNull, isoTime } from './wire-values.ts';
 
 const toPost = (post: ExportedPost) =>
   ({
@@ -69,8 +70,8 @@ const useFields = ['count', 'firstUsed', 'lastUsed'] as const;
 
 const useOf = ({ count, firstUsed, lastUsed }: UsedName) => ({
   count,
-  firstUsed: firstUsed?.toISOString() ?? null,
-  lastUsed: lastUsed?.toISOString() ?? null,
+  firstUsed: isoTime(firstUsed),
+  lastUsed: isoTime(lastUsed),
 });
 
 export const usedTagFile = exportedList([...nameFields, ...useFields], (tag: UsedName) => ({
@@ -134,7 +135,7 @@ const changesOf = (entry: AuditEntry) =>
     .map(({ label, before, after }) => `${label}: ${before === undefined ? '' : `${before} → `}${after ?? '(empty)'}`)
     .join('\n');
 
-/** In sentences for people, and as they are stored for programs. */
+/** CSV files have sentences for people, JSON Lines the stored entries for programs. */
 export const auditFile: ExportedList<AuditEntry> = {
   headings: ['When', 'Who', 'What', 'Kind', 'Id', 'Name', 'Changed', 'From IP address'],
   cells: (entry) => [
@@ -172,29 +173,27 @@ const caseFields = [
   'restoreBy',
 ] as const;
 
-const timeOf = (date: Date | null) => date?.toISOString() ?? null;
-
-/** What every admin sees in the queue. */
-export const caseFile = exportedList(caseFields, (found: QueuedCase) => ({
-  number: found.number,
-  kind: found.kind,
-  status: found.status,
-  receivedAt: found.receivedAt.toISOString(),
-  dueAt: found.dueAt.toISOString(),
-  pausedAt: timeOf(found.pausedAt),
-  decidedAt: timeOf(found.decidedAt),
-  isComplete: found.isComplete,
-  hasProof: found.hasProof,
-  flags: found.flags,
-  reporterName: found.reporterName,
-  reporterEmail: found.reporterEmail,
-  videoId: found.videoId === null ? null : String(found.videoId),
-  subject: found.subject,
-  urlCount: found.urlCount,
-  undecidedCount: found.undecidedCount,
-  heldCount: found.heldCount,
-  restorableFrom: timeOf(found.restorableFrom),
-  restoreBy: timeOf(found.restoreBy),
+/** The fields that every admin sees in the queue. */
+export const caseFile = exportedList(caseFields, (row: QueuedCase) => ({
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  receivedAt: row.receivedAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  pausedAt: isoTime(row.pausedAt),
+  decidedAt: isoTime(row.decidedAt),
+  isComplete: row.isComplete,
+  hasProof: row.hasProof,
+  flags: row.flags,
+  reporterName: row.reporterName,
+  reporterEmail: row.reporterEmail,
+  videoId: idOrNull(row.videoId),
+  subject: row.subject,
+  urlCount: row.urlCount,
+  undecidedCount: row.undecidedCount,
+  heldCount: row.heldCount,
+  restorableFrom: isoTime(row.restorableFrom),
+  restoreBy: isoTime(row.restoreBy),
 }));
 
 const resultFields = [
@@ -221,7 +220,7 @@ async function* linesOf<Row>(kind: CatalogueKind, batches: AsyncIterable<Row[]>,
   for await (const rows of batches) yield rows.map((row) => lineOf(kind, toRecord(row))).join('');
 }
 
-/** The whole catalogue, what posts refer to first. */
+/** The whole catalogue. Networks, tags and stars come before the posts that refer to them. */
 export async function* catalogueFile(db: Db, siteUrl: string): AsyncGenerator<string> {
   yield lineOf('catalogue', { version: catalogueVersion, site: siteUrl, exportedAt: new Date().toISOString() });
   yield* linesOf('network', everyPartner(db), toNetwork);

@@ -13,7 +13,7 @@ export const namedBySlug = (index: Index, kind: Kind, slug: string): NamedBySlug
   return found && { slug: found.slug, name: displayNameOf(kind, found) };
 };
 
-/** Names that no published video has are known to admins alone: they may be those of drafts. */
+/** Hides names without published videos from visitors, since they may belong to drafts. */
 export const visibleName = (
   index: Pick<CatalogueIndex, 'findName' | 'countOf'>,
   kind: Kind,
@@ -24,7 +24,7 @@ export const visibleName = (
   return found && (isAdmin || index.countOf(kind, found.slug) > 0) ? found : undefined;
 };
 
-/** Called for every video of a list: it creates nothing for the many that have no spelling of their own. */
+/** On a hot path (every video of a list): allocates nothing for the many names that match their slug. */
 const spellingsOf = (index: Spelt, kind: Kind, slugs: readonly string[]): Spellings | undefined => {
   let spellings: Record<string, string> | undefined;
   for (const slug of slugs) {
@@ -53,7 +53,7 @@ export const slugsIn = (list: string): string[] =>
     .map((name) => slugOf(name.trim()))
     .filter((slug) => slug !== '');
 
-/** The first of the slugs that any video has, each once. */
+/** The first distinct slugs that are in use. */
 export const firstUsed = (slugs: Iterable<string>, isUsed: (slug: string) => boolean, count: number): string[] => {
   const found = new Set<string>();
   for (const slug of slugs) {

@@ -8,8 +8,9 @@ import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import type { VideoPage } from '#domain/search/catalogue-index.ts';
 import type { ApiContext } from '../http/call.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
+import { idOrNull, isoTime } from './wire-values.ts';
 
-/** What the image proxy serves of a video; nothing while it is off. */
+/** The pictures of a video at the image proxy; empty while it is off. */
 const picturesOf = (urls: PictureUrls, { id, imageUrl, previewUrls }: Video) => {
   const picture = urls.of('video', id, imageUrl);
   const placeholder = picture && urls.placeholderOf(imageUrl);
@@ -20,7 +21,7 @@ const picturesOf = (urls: PictureUrls, { id, imageUrl, previewUrls }: Video) => 
   };
 };
 
-/** A video as the wire's post; for pages of visitors with the URLs of its pictures at the image proxy. */
+/** A video in the API. Visitors also get the URLs of its pictures at the image proxy. */
 export const toVideoRecord = (index: ApiContext['index'], video: Video, pictures?: PictureUrls): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
@@ -44,20 +45,20 @@ export const toVideoRecord = (index: ApiContext['index'], video: Video, pictures
   version: video.version,
 });
 
-/** In the order that the operator wants, which is not that of play when the first is dead. */
+/** The links in the operator's order. Play skips dead ones. */
 export const preferredFirst = (video: Video) => {
   const [link = '', ...otherLinks] = allLinks(video);
   return { link, otherLinks };
 };
 
-/** A video in any state as the post that admins see. */
+/** A video in any state, for admins. */
 export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): PostRecord => ({
   ...toVideoRecord(index, video),
   ...preferredFirst(video),
   deadLinks: video.deadLinks,
   state: video.state,
-  publishAt: video.publishAt?.toISOString() ?? null,
-  partner: video.partnerId === null ? null : String(video.partnerId),
+  publishAt: isoTime(video.publishAt),
+  partner: idOrNull(video.partnerId),
   createdBy: video.createdBy,
   withheldBy: video.withheldBy,
   source: video.source,
@@ -66,7 +67,7 @@ export const toPostRecord = (index: ApiContext['index'], video: StoredVideo): Po
   recordDate: video.recordDate,
 });
 
-/** Without what only the site's own admins know. */
+/** Removes what only the site's admins may see. */
 export const toPushedRecord = (post: PostRecord): PostRecord => ({
   ...post,
   createdBy: null,

@@ -34,7 +34,7 @@ export interface Route {
   readonly freshProof?: 'always' | 'by input';
   /** Whether the call itself proves who is calling, and so needs less of the session's token. */
   readonly givesProof?: true;
-  /** API tokens with one of these scopes may make the call; without scopes, no token may. Never used with `freshProof`. */
+  /** Scopes with which API tokens may make the call; without any, no token may. Never used with `freshProof`. */
   readonly tokenScopes?: readonly TokenScope[];
   readonly summary: string;
   readonly params?: TSchema;

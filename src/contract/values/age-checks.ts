@@ -1,6 +1,6 @@
 /**
- * What a visitor has to do before the site opens, by country, from least to most strict: answer the age gate's question,
- * have their age checked by a provider, or nothing, because the site is closed there.
+ * What a visitor has to do before the site opens, by country, from least to most strict: answer the age gate's
+ * question, have their age checked by a provider, or nothing, because the site is closed there.
  */
 export const ageRules = ['question', 'assurance', 'closed'] as const;
 export type AgeRule = (typeof ageRules)[number];

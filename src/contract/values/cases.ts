@@ -10,9 +10,9 @@ export const caseDecisions = ['remove', 'keep'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 /**
- * Warnings about a notice. trap: the honeypot field was filled in. limit: it would have withheld more posts than notices may
- * withhold automatically. kept_before: an admin has decided to keep the same post before. many: its sender has sent many
- * notices. more_urls: it names more URLs than are looked at one by one.
+ * Warnings about a notice. trap: the honeypot field was filled in. limit: it would have withheld more posts than notices
+ * may withhold automatically. kept_before: an admin has decided to keep the same post before. many: its sender has sent
+ * many notices. more_urls: it names more URLs than are looked at one by one.
  */
 export const caseFlags = ['trap', 'limit', 'kept_before', 'many', 'more_urls'] as const;
 export type CaseFlag = (typeof caseFlags)[number];

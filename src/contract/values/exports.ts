@@ -10,8 +10,8 @@ export const exportFormatLabels: Record<ExportFormat, string> = { csv: 'CSV', js
 export const cellListSeparator = '\n';
 
 /**
- * Spreadsheets run cells that begin with one of these as formulas (CSV injection); an apostrophe makes them text. Cells that
- * already look guarded get another apostrophe, so that reading a file returns exactly what was written.
+ * Spreadsheets run cells that begin with one of these as formulas (CSV injection); an apostrophe makes them text. Cells
+ * that already look guarded get another apostrophe, so that reading a file returns exactly what was written.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
@@ -21,8 +21,8 @@ export const withoutFormulaGuard = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
 /**
- * A catalogue file is JSON Lines: a header line, then networks, tags and stars, each with its kind under this key, then posts,
- * which have no such key.
+ * A catalogue file is JSON Lines: a header line, then networks, tags and stars, each with its kind under this key, then
+ * posts, which have no such key.
  */
 export const kindKey = 'marquee';
 

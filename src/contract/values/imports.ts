@@ -39,8 +39,8 @@ export interface FeedFormat {
   /** For CSV files: surrounds cells that contain delimiters. Empty if quotes are ordinary characters. */
   quote?: '"' | "'" | '';
   /**
-   * For JSON, the keys that lead to the list of rows, joined by dots; empty if the file is the list itself. For XML, the
-   * element of a row.
+   * For JSON, the keys that lead to the list of rows, joined by dots; empty if the file is the list itself. For XML,
+   * the element of a row.
    */
   path?: string;
 }

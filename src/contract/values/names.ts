@@ -7,7 +7,7 @@ const lettersOf = (text: string) =>
     : // Removing characters may have made two others adjacent that compose.
       text.replace(/[^\p{L}\p{N}\p{M}-]/gu, '').normalize('NFC');
 
-/** Makes a slug: folds accents, replaces runs of white space by a hyphen, and keeps letters and digits of any script. */
+/** Makes a slug: folds accents, replaces white space by hyphens, and keeps letters and digits of any script. */
 export const slugOf = (text: string) =>
   // Fast path: most inputs are already slugs.
   /^[a-z0-9-]*$/.test(text) ? text : lettersOf(fold(text).replace(/\s+/g, '-'));
@@ -49,7 +49,7 @@ export const tidyTitle = (text: string) => withFewMarks(text.trim().replace(/(?<
 
 const isEdge = (character: string | undefined) => character === '-' || character === ' ';
 
-/** Trims hyphens, which are spaces when a slug is read as words. A pattern would take quadratic time for many of them. */
+/** Trims hyphens, which are spaces when a slug is read as words. A pattern would be slow for many of them. */
 const withoutEdges = (name: string) => {
   let [start, end] = [0, name.length];
   while (start < end && isEdge(name[start])) start++;

@@ -1,6 +1,6 @@
 import type { Category } from './categories.ts';
 
-/** The records of a post: where it comes from, who holds the rights, that the people shown consented, and since when. */
+/** The records of a post: its source, who holds the rights, that the people shown consented, and since when. */
 export const recordParts = ['source', 'rightsHolder', 'consent', 'recordDate'] as const;
 export type RecordPart = (typeof recordParts)[number];
 

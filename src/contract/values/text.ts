@@ -1,7 +1,7 @@
 import { limits } from './fields.ts';
 
-// Patterns have the u flag (ajv's default), so that \ud800-\udfff matches lone surrogates only. PostgreSQL stores neither
-// those nor NUL.
+// Patterns have the u flag (ajv's default), so that \ud800-\udfff matches lone surrogates only. PostgreSQL can store
+// neither those nor NUL.
 
 /** Any character except control characters and lone surrogates. Allows line breaks and tabs. */
 const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]';
@@ -37,8 +37,8 @@ const visible = new RegExp(`[^\\s${invisibleCharacters}]`, 'u');
 export const isBlank = (text: string) => !visible.test(text);
 
 /**
- * Characters that reverse text or hide in it: C1 controls, bidi controls, zero-width spaces, fillers and tags. Joiners and
- * variation selectors stay: Persian, Indic scripts, Mongolian and emoji need them.
+ * Characters that reverse text or hide in it: C1 controls, bidi controls, zero-width spaces, fillers and tags. Joiners
+ * and variation selectors stay: Persian, Indic scripts, Mongolian and emoji need them.
  */
 const hidden =
   /[\p{Default_Ignorable_Code_Point}\u0080-\u009f\ufff9-\ufffb](?<!\u200c|\u200d|[\ufe00-\ufe0f]|[\u180b-\u180d])/gu;

@@ -52,7 +52,7 @@ export const clicksPath = '/clicks';
 /** The image proxy serves pictures below this path. */
 export const picturesPath = '/picture/';
 
-/** In pixels. They fit cards (two in a row on phones, four on desktops, also on dense screens) and posters of videos. */
+/** In pixels. They fit cards (two in a row on phones, four on desktops, also on dense screens) and posters. */
 export const pictureWidths = [320, 640, 1280] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 

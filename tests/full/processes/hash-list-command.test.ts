@@ -49,9 +49,9 @@ it('loads nothing of a file with wrong lines, and names the first of them by the
   const { status, output } = await load(`1111222233334444\n\nnot a hash\n${'short\n'.repeat(150)}`, '--name', 'Bad');
   expect(status).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines[0]).toBe('Line 3 is no hash of 16 hexadecimal digits: not a hash');
-  expect(lines[1]).toBe('Line 4 is no hash of 16 hexadecimal digits: short');
-  expect(lines.slice(100)).toEqual(['51 more lines are wrong.', 'Nothing was loaded.']);
+  expect(lines[0]).toBe('Line 3 is not a hash of 16 hexadecimal digits: not a hash');
+  expect(lines[1]).toBe('Line 4 is not a hash of 16 hexadecimal digits: short');
+  expect(lines.slice(100)).toEqual(['51 more lines are not valid.', 'Nothing was loaded.']);
   expect(await lists()).toEqual(before);
 });
 
@@ -59,7 +59,7 @@ it.each<[string, () => string[], string]>([
   ['a file that does not exist', () => [join(folder, 'none.txt'), '--name', 'A'], 'none.txt could not be read: ENOENT'],
   ['a folder', () => [folder, '--name', 'A'], 'is a folder.'],
   ['an empty file', () => [fileOf('# nothing\n'), '--name', 'A'], 'The file has no hashes.'],
-  ['no file', () => ['--name', 'A'], 'Name a file, or --remove.'],
+  ['no file', () => ['--name', 'A'], 'Pass a file, or --remove.'],
   ['no name', () => [fileOf('1111222233334444\n')], "required option '--name <name>' not specified"],
   ['a file without end', () => ['/dev/zero', '--name', 'A'], 'The file may be at most 24 MB. Split it into several.'],
   ['too many lines', () => [fileOf('\n'.repeat(1_000_001)), '--name', 'A'], 'may have at most 1,000,000 lines.'],
@@ -84,7 +84,7 @@ it('replaces a list by its name, with what was decided about its posts, and remo
   await keepHashMatches(db, system, { listId: records[0]?.listId ?? 0, videoIds: [id] });
 
   const { output } = await load('0f0f0f0f0f0f0f0f\n1234123412341234\n', '--name', 'Monthly', '--replace');
-  expect(output).toContain('2 hashes loaded as “Monthly” in place of the one before.');
+  expect(output).toContain('2 hashes loaded as “Monthly”, replacing the previous list.');
   expect((await lists()).filter((list) => list.startsWith('Monthly'))).toEqual(['Monthly 2']);
   await compareLists(db);
   expect((await readHashMatches(db, { page: 1, limit: 50 })).records).toEqual([]);

@@ -100,7 +100,7 @@ it('much is taken down only with --yes', async () => {
   expect(await runCommand(['import', less, '--source', 'Much'], env)).toMatchObject({
     status: 1,
     output: expect.stringContaining(
-      'The feed lacks 3 of the 5 posts of “Much”. Nothing was written. With --yes they are taken down.',
+      'The feed lacks 3 of the 5 posts of “Much”. Nothing was written. To take them down, add --yes.',
     ),
   });
   expect(await titlesOf('much')).toHaveLength(5);

@@ -33,6 +33,6 @@ it('says so if no site answers', async () => {
   const { status, output } = await runCommand(['seo-check', '--url', 'http://127.0.0.1:9'], {
     DATA_DIR: site.config.dataDir,
   });
-  expect(output).toContain('No site answers on http://127.0.0.1:9: start it with "marquee serve"');
+  expect(output).toContain('No site responds at http://127.0.0.1:9: start it with "marquee serve"');
   expect(status).toBe(1);
 });
