@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilterFields, auditRoutes } from '#contract/audit.ts';
-import { nobodysId } from '#contract/values/audit.ts';
+import { noAccountId } from '#contract/values/audit.ts';
 import { invalidTime } from '#contract/values/fields.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit-log.ts';
@@ -34,10 +34,9 @@ const dateOf = (field: string, text: string | undefined) => {
 
 const adminIdOf = (text: string | undefined) => {
   if (!text) return undefined;
-  return text === nobodysId ? null : Number(text);
+  return text === noAccountId ? null : Number(text);
 };
 
-/** A filter of the audit log from the wire, as the domain knows it. */
 export const fromAuditFilter = (query: AuditFilterFields): AuditFilter => ({
   adminId: adminIdOf(query.adminId),
   action: query.action || undefined,

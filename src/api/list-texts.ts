@@ -13,7 +13,6 @@ import { withCurrentRecord } from './http/error-handler.ts';
 import { pageOf, paginationOf } from './http/pagination.ts';
 import { namedBySlug, visibleName } from './records/names.ts';
 
-/** A list as admins and pages name it. */
 interface LabelledList extends ListName {
   label: string;
 }
@@ -28,7 +27,6 @@ const fixedLists: Record<'list' | 'category', LabelledList[]> = {
   category: categoryPages.map(({ slug, name }) => ({ kind: 'category', name: slug, label: name })),
 };
 
-/** Undefined if there is no such list. */
 const findList = (
   index: Pick<CatalogueIndex, 'findName' | 'countOf'>,
   kind: ListKind,

@@ -53,7 +53,6 @@ const namesIn = (list: string, parameter: string) => {
   throw new ValidationError(`${parameter} must be a comma-separated list of tags, or of performers as performer:name.`);
 };
 
-/** The filter of a query's narrowing parameters; an empty one is not given. */
 const narrowingOf = (query: NarrowingQuery): Filter => {
   const [wanted, unwanted] = [namesIn(query.with, 'with'), namesIn(query.without, 'without')];
   if (wanted.length + unwanted.length > maxNarrowingNames)
@@ -93,13 +92,11 @@ type ListQuery = Omit<Call<(typeof videoRoutes)['getPosts']>['query'], 'search' 
 
 interface OwnList {
   order: Order;
-  /** What the list is one of, before its query narrows it. */
   tag?: string;
   performer?: string;
   category?: Category | undefined;
 }
 
-/** A slug has hyphens for blanks. */
 const wordsOf = (slug = '') => slug.replaceAll('-', ' ');
 
 /** A page of a list, sorted and narrowed by its query, with facets if requested. */

@@ -124,7 +124,6 @@ const toCaseRecord = (case_: WholeCase): CaseRecord => ({
 
 const choiceOf = { yes: true, no: false, '': undefined };
 
-/** A filter of the queue from the wire, as the domain knows it. */
 export const fromCaseFilter = ({ overdue, complete, proof, ...same }: CaseFilterFields): QueueFilter => ({
   status: same.status,
   kind: same.kind,

@@ -12,7 +12,6 @@ import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';
 
-/** The settings as they are now. */
 export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Promise<SiteSettings> =>
   withDefaults(await storedSettings(), siteName);
 

@@ -26,7 +26,7 @@ export const AdminRecord = Type.Object({
   email: Type.String(),
   role: Role,
   isActive: Type.Boolean(),
-  mustChangePassword: Type.Boolean({ description: 'Whether somebody else chose the password' }),
+  mustChangePassword: Type.Boolean({ description: 'Whether someone else chose the password' }),
   hasSecondFactor: Type.Boolean(),
   mustAddSecondFactor: Type.Boolean({ description: 'Whether the settings require a second factor that is missing' }),
   createdBy: Nullable(Type.Object({ username: Type.String(), email: Type.String() }), {

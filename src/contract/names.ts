@@ -38,7 +38,6 @@ export const TagSummary = Type.Object({
 });
 export type TagSummary = Static<typeof TagSummary>;
 
-/** What narrows the list, and its order. */
 export const nameFilterFields = {
   letter: AnyLetter,
   search: SearchText,

@@ -131,7 +131,6 @@ const OperatorLine = (fact: Fact, maxLength: number) =>
 const OperatorAddress = (fact: Fact) =>
   Type.String({ ...OptionalText(factLabels[fact], operatorMax.address), default: '' });
 
-/** Who runs the site, for the pages of the footer. */
 export const OperatorSettings = StrictObject(
   {
     name: OperatorLine('name', operatorMax.name),

@@ -74,7 +74,6 @@ const Reason = StrictObject(
 
 const Reasons = (label: string) => Type.Array(Reason, { maxItems: caseReasonMax.count, label });
 
-/** What admins start from when they write to reporters. */
 const CaseReasonSettings = StrictObject(
   {
     remove: Reasons('reasons to remove'),
@@ -91,7 +90,6 @@ const CaseReasonSettings = StrictObject(
 
 const { requestsPerHour, pauseSeconds, removedTexts } = limits.links;
 
-/** How the links of posts are kept checked. */
 const linkSettings = {
   checkLinks: Type.Boolean({
     default: defaults.checkLinks,
@@ -388,7 +386,6 @@ export const PublicSettings = Type.Object({
 });
 export type PublicSettings = Static<typeof PublicSettings>;
 
-/** What admins edit. */
 const VersionedSettings = Type.Object({ ...SiteSettings.properties, version: Version });
 export type VersionedSettings = Static<typeof VersionedSettings>;
 

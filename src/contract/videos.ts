@@ -43,7 +43,6 @@ const Names = (which: string) =>
       `\`performer:\`. At most ${maxNarrowingNames} in with and without together.`,
   });
 
-/** The query parameters that sort and narrow a list of videos. */
 export const narrowingQuery = {
   sort: OptionalChoice(sorts, 'By default, the list’s own order'),
   category: OptionalChoice(categories, 'Only videos of this category'),

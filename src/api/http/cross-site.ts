@@ -16,8 +16,8 @@ const isAllowed = (request: FastifyRequest, origins: ReadonlySet<string>) => {
 };
 
 /**
- * A hook against CSRF: refuses writes that a page of another site started. Not with an API token: no page can make a browser
- * send one, and cookies then count for nothing.
+ * A hook against CSRF: refuses writes that a page of another site started. Requests with an API token pass, because no
+ * page can make a browser send one, and cookies are then ignored.
  */
 export const refuseCrossSiteWrites = ({
   siteUrl,

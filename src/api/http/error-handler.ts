@@ -32,7 +32,6 @@ export const isFormNavigation = ({ method, headers }: FastifyRequest) =>
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** How a refusal is described. */
 interface Problem {
   success: false;
   message: string;

@@ -77,7 +77,6 @@ export const sendFile = (
   { name, format, isCompressed = false }: SentFile,
   parts: AsyncIterable<string>,
 ) => {
-  // In UTC, as everywhere.
   const day = new Date().toISOString().slice(0, 10);
   const ending = isCompressed ? `${format}.gz` : format;
   reply.header('content-type', isCompressed ? 'application/gzip' : contentTypes[format]);

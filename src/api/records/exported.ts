@@ -63,7 +63,6 @@ export const tagFile = exportedList(nameFields, toTag);
 
 export const starFile = exportedList([...nameFields, 'category'], toStar);
 
-/** As a list shows it, with how it is used. */
 export type UsedName = ExportedName & Pick<NameSummary, 'count' | 'firstUsed' | 'lastUsed'>;
 
 const useFields = ['count', 'firstUsed', 'lastUsed'] as const;

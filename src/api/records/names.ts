@@ -7,7 +7,7 @@ type Kind = Parameters<Index['findName']>[0];
 
 type Spelt = Pick<CatalogueIndex, 'spellingOf'>;
 
-/** A tag or performer by a slug of its own or an alias. */
+/** Finds a tag or performer by its slug or an alias. */
 export const namedBySlug = (index: Index, kind: Kind, slug: string): NamedBySlug | undefined => {
   const found = index.findName(kind, slug);
   return found && { slug: found.slug, name: displayNameOf(kind, found) };

@@ -92,7 +92,6 @@ const namesOf = (name: PostEdit['name']) => {
   return name.trim() === '' ? [] : [name];
 };
 
-/** A post from the wire as a video of the domain. */
 export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   title: body.titel as Body['titel'],
   description: body.desc,
@@ -115,7 +114,6 @@ export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
   recordDate: body.recordDate,
 });
 
-/** The records of a page that the index found. */
 export const toVideoList = async (
   { videos, index, pictureUrls }: ApiContext,
   { ids, total, ...taken }: VideoPage,
@@ -135,7 +133,6 @@ export const toVideoList = async (
 
 const filterIdOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
-/** A post filter from the wire, as the domain knows it. */
 export const fromPostFilter = ({
   Category,
   star,

@@ -24,7 +24,6 @@ type ClientOf<T extends Record<string, Route>> = {
 
 export type Client = ClientOf<Routes>;
 
-/** What public pages may call, in the browser and on the server. */
 export type PublicClient = ClientOf<PublicRoutes>;
 
 interface AnyInput {

@@ -118,7 +118,6 @@ export const Page = Type.Integer({ minimum: 1, maximum: maxPage, default: 1 });
 
 /** The maximum is for admins. Handlers enforce a lower one for visitors (api/narrowed-list.ts). */
 export const VideoLimit = Type.Integer({ minimum: 1, maximum: 5000, default: videosPerPage });
-/** For lists that are read page by page. */
 export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: videosPerPage });
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
@@ -128,7 +127,6 @@ export const NameUse = Type.Union([Type.Literal('all'), Type.Literal('used'), Ty
   description: 'For admins: names with videos, names without videos, or all',
 });
 
-/** Calls with the same seed return the same names. */
 export const Seed = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -161,7 +159,6 @@ export const RequiredText = (label: string, maxLength: number) =>
     invalid: invalidText(label),
   });
 
-/** http and https only. */
 export const WebUrl = (label = 'URL') =>
   Type.String({
     maxLength: limits.url,

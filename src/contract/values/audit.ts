@@ -99,7 +99,7 @@ export const catalogueEntities: readonly AuditEntity[] = [
 ];
 
 /** The admin id of changes without an account: by jobs, the command line, or a failed sign-in. */
-export const nobodysId = '0';
+export const noAccountId = '0';
 
 /** Labels of fields whose names would not be understood. */
 const labels: Record<string, string> = {
@@ -342,7 +342,6 @@ const proofIn = ({ action, after }: AuditedChange) => {
   return ` with ${after.with === 'authenticator app' ? 'an' : 'a'} ${after.with}`;
 };
 
-/** Why something may not be listed. */
 const refusalIn = ({ action, after }: AuditedChange) =>
   action === 'refuse' && typeof after?.reason === 'string' ? `: ${after.reason}` : '';
 

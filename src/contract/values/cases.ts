@@ -1,4 +1,3 @@
-/** What a notice is about. */
 export const caseKinds = ['intimate_image', 'minor', 'copyright', 'personal_data', 'dead_link', 'other'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

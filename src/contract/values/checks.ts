@@ -52,7 +52,6 @@ export const maxClicks = 6;
 /** Characters that search engines show without truncating. */
 export const descriptionLength = { min: 70, max: 155 };
 
-/** As headings of a report. */
 export const seoProblemLabels: Readonly<Record<SeoProblemKind, string>> = {
   'failing-page': 'Pages that answer with an error',
   'broken-link': 'Links to pages that do not exist',

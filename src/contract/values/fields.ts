@@ -30,7 +30,6 @@ export const limits = {
     consent: 2000,
   },
   block: { value: 300, reason: 1000 },
-  /** A file of records to import. */
   recordImport: { bytes: 16 * 1024 * 1024, rows: 50_000, problems: 1000 },
   /** Files are uploaded in parts because requests time out after 30 seconds. */
   imports: {

@@ -1,4 +1,3 @@
-/** The page with the hotlines. */
 export const helpPath = '/get-help';
 
 /** Redirects to the page with the hotlines, with the visitor's country first if it is known. */

@@ -25,7 +25,6 @@ export const isNameSlug = (slug: string) => /[\p{L}\p{N}]/u.test(slug);
 /** The letter under which directories list a name. Slugs have no accents, so É is listed under E. */
 export const letterOf = (slug: string) => String.fromCodePoint(slug.codePointAt(0) ?? 0).toUpperCase();
 
-/** Slug of a video's title: trimmed first, otherwise the same rule. */
 export const titleSlugOf = (title: string) => slugOf(title.trim());
 
 /** 'isla-torven' becomes 'Isla Torven'. */
@@ -72,13 +71,10 @@ export type Spellings = Readonly<Record<string, string>>;
 const spellingIn = (spellings: Spellings | undefined, slug: string) =>
   spellings !== undefined && Object.hasOwn(spellings, slug) ? spellings[slug] : undefined;
 
-/** A tag as people read it. */
 export const tagNameOf = (slug: string, spellings?: Spellings) => spellingIn(spellings, slug) ?? wordsOfSlug(slug);
 
-/** A performer as people read it. */
 export const performerNameOf = (slug: string, spellings?: Spellings) => spellingIn(spellings, slug) ?? nameOfSlug(slug);
 
-/** What is a name: the API says performer where its URLs take both. */
 export const nameKinds = ['tag', 'performer'] as const;
 export type NameKind = (typeof nameKinds)[number];
 

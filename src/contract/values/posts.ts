@@ -64,7 +64,6 @@ export const enterRecord = (part: RecordPart) => `Enter ${needs[part]}.`;
 
 export const invalidRecordDate = 'The date of the records must be a day such as 2026-01-31.';
 
-/** Days that both PostgreSQL and people understand. */
 export const recordDatePattern = '^(19|20)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$';
 
 /** Whether the text is a day of the calendar: there is no 31 February. */
@@ -87,7 +86,6 @@ export const anyState = 'any';
 export const postParts = ['image', 'tags', 'link', 'livingLink', 'records', ...recordParts] as const;
 export type PostPart = (typeof postParts)[number];
 
-/** What the list of posts can be sorted by. */
 export const postSorts = [
   'added',
   'updated',
@@ -152,7 +150,6 @@ export const maxChangedNames = 20;
 /** How long a bulk change can be undone. */
 export const undoableDays = 30;
 
-/** What admins can do to many posts at once. */
 export const bulkChangeKinds = [
   'addTags',
   'removeTags',

@@ -2,11 +2,9 @@
 export const dashboardRanges = [7, 30, 90, 365] as const;
 export const defaultDashboardRange = 30;
 
-/** Whose posts results are about. */
 export const resultKinds = ['partner', 'source'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-/** Which searches a list of them shows. */
 export const searchLogOutcomes = ['any', 'nothing'] as const;
 export type SearchLogOutcome = (typeof searchLogOutcomes)[number];
 

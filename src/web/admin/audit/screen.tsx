@@ -1,4 +1,4 @@
-import { actionLabel, auditActions, auditEntities, entityNoun, nobodysId } from '#contract/values/audit.ts';
+import { actionLabel, auditActions, auditEntities, entityNoun, noAccountId } from '#contract/values/audit.ts';
 import { auditColumns } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { DayFilter, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
@@ -52,7 +52,7 @@ const nothing = { entries: [], next: null };
 /** The people to filter by; without them, the log can still be read. */
 const loadPeople = async (adminId: string) => {
   const admins = await loadAdmins(adminId).catch(() => []);
-  return new Map([...admins.map(({ id, username }) => [id, username] as const), [nobodysId, 'System and strangers']]);
+  return new Map([...admins.map(({ id, username }) => [id, username] as const), [noAccountId, 'System and strangers']]);
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
