@@ -44,7 +44,7 @@ describe('a case', () => {
     expect(decisions.length).toBe(1);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await alertOf(page, `The decision on ${number} is withdrawn.`).waitFor();
+    await alertOf(page, `Decision on ${number} withdrawn.`).waitFor();
     expect(await reported.statusFor(post.id)).toBe(200);
   });
 
@@ -69,16 +69,16 @@ describe('a case', () => {
     const flood: NewCase = { kind: 'minor', videoIds: [post.id], sender: 'flood', isWithheld: true };
     const ids = [await reported.report(flood), await reported.report(flood), await reported.report(flood)];
     const page = await office.open('/admin/removals');
-    await page.getByText('3 notices about this post, 1 sender, none with a proof of work').click();
+    await page.getByText('3 notices about this post, 1 sender, none with proof of work').click();
     await page.getByText(`3 cases about “${post.titel}” to decide`).waitFor();
     await page.getByRole('button', { name: 'Keep all and release' }).click();
     const dialog = dialogOf(page, 'Keep all and release?');
     await dialog.getByLabel('Start from').selectOption('Mass notices');
     await dialog.getByRole('button', { name: 'Keep all and release' }).click();
-    await alertOf(page, '3 cases are decided.').waitFor();
+    await alertOf(page, '3 cases decided.').waitFor();
     expect(await reported.statusFor(post.id)).toBe(200);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await alertOf(page, '3 cases are open again.').waitFor();
+    await alertOf(page, '3 cases reopened.').waitFor();
     expect(await reported.statusFor(post.id)).toBe(410);
     expect((await reported.readCase(ids[0] ?? '')).status).toBe('open');
   });

@@ -28,7 +28,7 @@ it('reasons are added, changed and removed in Settings, and offered where a case
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const decision = page.getByRole('dialog', { name: /^Remove: / });
   const offered = await decision.getByLabel('Start from').locator('option').allTextContents();
-  expect(offered).toEqual(['Own words', 'Harbour rule', 'Against our rules']);
+  expect(offered).toEqual(['Write your own', 'Harbour rule', 'Against our rules']);
   await decision.getByLabel('Start from').selectOption('Harbour rule');
   expect(await decision.getByLabel('Reason').inputValue()).toContain('has not agreed');
   await decision.getByRole('button', { name: 'Cancel' }).click();

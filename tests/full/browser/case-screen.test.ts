@@ -15,7 +15,7 @@ describe('the screen of a case', () => {
     await page.getByRole('button', { name: 'Change the decision' }).waitFor();
     expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw the last decision' }).click();
-    await alertOf(page, `The decision on ${number} is withdrawn.`).waitFor();
+    await alertOf(page, `Decision on ${number} withdrawn.`).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Withdraw the last decision' }).count()).toBe(0);
   });
@@ -28,7 +28,7 @@ describe('the screen of a case', () => {
     });
     const { number } = await reported.readCase(id);
     const page = await office.open(`/admin/removals/${id}`);
-    await page.getByText('2 posts not hidden: still public').waitFor();
+    await page.getByText('2 posts still public').waitFor();
     await page.getByRole('button', { name: 'Select none' }).click();
     await page.getByText('0 selected').waitFor();
     await page.getByRole('checkbox').first().check();
@@ -62,7 +62,7 @@ describe('the screen of a case', () => {
     });
     const { number } = await reported.readCase(id);
     const page = await office.open('/admin/removals');
-    await page.getByText('Notices no longer hide posts by themselves:').waitFor();
+    await page.getByText('Notices no longer hide posts automatically:').waitFor();
     await page.getByRole('link', { name: /waits? with (its|their) posts public/ }).click();
     await page.getByRole('row').filter({ hasText: number }).getByText('still public').waitFor();
   });

@@ -31,11 +31,11 @@ describe('a case', () => {
     await dialog.getByLabel('Statement').fill('I swear that it was a mistake.');
     const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Received on').fill(monthAgo);
-    await dialog.getByLabel('It consents to the jurisdiction of a court').check();
+    await dialog.getByLabel('The sender consents to the jurisdiction of a court').check();
     await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
     await page.getByText(/May be restored from .* must be restored by/).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await alertOf(page, 'What was removed is back.').waitFor();
+    await alertOf(page, 'Posts restored.').waitFor();
     expect(await reported.statusFor(post.id)).toBe(200);
   });
 });
@@ -63,7 +63,7 @@ describe('a flood about one post', () => {
     const dialog = dialogOf(page, 'Remove all?');
     await dialog.getByLabel('Reason').fill('Nobody agreed.');
     await dialog.getByRole('button', { name: 'Remove all' }).click();
-    await alertOf(page, '5 cases are decided.').waitFor();
+    await alertOf(page, '5 cases decided.').waitFor();
     expect((await reported.readCase(ids[4] ?? '')).status).toBe('decided');
     expect(await reported.statusFor(post.id)).toBe(410);
   });
@@ -91,7 +91,7 @@ it('a counter-notice whose time is over or ends soon is named on every screen', 
   await page.getByRole('link', { name: '1 counter-notice ends within three days' }).waitFor();
   await page.getByRole('link', { name: '1 counter-notice is overdue: restore now' }).click();
   const row = (number: string) => page.getByRole('row').filter({ hasText: number });
-  await row(over).getByText('Restore what was removed: overdue by 1 d 1 h').waitFor();
+  await row(over).getByText('Restore removed posts: overdue by 1 d 1 h').waitFor();
   await row(ending)
     .getByText(/must be by/)
     .waitFor();

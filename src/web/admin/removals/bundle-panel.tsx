@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision } from '#contract/values/cases.ts';
-import { plural } from '../../components/format.ts';
+import { numberText, plural } from '../../components/format.ts';
 import { momentLabel } from '../kit/format.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { notify, notifyFailure } from '../kit/toasts.tsx';
 import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, undoBundle } from './cases.ts';
-import { type Progress, ReasonDialog } from './reason-dialog.tsx';
+import { type Progress, ReporterMessageDialog } from './reporter-message-dialog.tsx';
 
 interface BundlePanelProps {
   bundle: Bundle;
@@ -17,44 +17,34 @@ interface BundlePanelProps {
 
 const labels: Record<CaseDecision, string> = { keep: 'Keep all and release', remove: 'Remove all' };
 
-const contents = ({ posts, withheld, minors, senders, emails, withProof, cases }: Bundle, { video }: BundleQuery) =>
+const bundleSummary = (
+  { posts, withheld, minors, senders, emails, withProof, cases }: Bundle,
+  { video }: BundleQuery,
+) =>
   [
-    video === ''
-      ? `${plural(posts, 'post')}, ${withheld} hidden by them`
-      : withheld > 0
-        ? 'hidden by them'
-        : 'not hidden',
+    video === '' ? `${plural(posts, 'post')}, ${withheld} hidden` : withheld > 0 ? 'hidden' : 'not hidden',
     minors > 0 ? `${minors} about minors` : '',
     video === '' ? '' : plural(senders, 'sender'),
     emails > 1 ? `${emails} different emails` : '',
-    withProof < cases ? `${cases - withProof} without a proof of work` : '',
+    withProof < cases ? `${cases - withProof} without proof of work` : '',
   ]
     .filter(Boolean)
     .join(' · ');
 
-const whose = ({ sender, video }: BundleQuery, { title }: Bundle) =>
-  [sender === '' ? '' : 'of one sender', video === '' ? '' : title === '' ? 'about one post' : `about “${title}”`]
+const bundleScope = ({ sender, video }: BundleQuery, { title }: Bundle) =>
+  [sender === '' ? '' : 'from one sender', video === '' ? '' : title === '' ? 'about one post' : `about “${title}”`]
     .filter(Boolean)
     .join(' ');
 
-const toastOf = (decided: number, seen: number) =>
-  [
-    `${plural(decided, 'case is', 'cases are')} decided.`,
-    decided < seen ? `${plural(seen - decided, 'case is', 'cases are')} left.` : '',
-  ]
-    .join(' ')
-    .trim();
-
-/** What belongs together, because of its sender or its post, and one decision for all of it. */
+/** The open cases of one sender or about one post, and one decision for all of them. */
 export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
   const { revalidate } = useRevalidator();
   const [decision, setDecision] = useState<CaseDecision>();
-
   const [progress, setProgress] = useState<Progress>();
 
   const undo = async (decided: DecidedCase[]) => {
     try {
-      notify(`${plural(await undoBundle(decided), 'case is', 'cases are')} open again.`);
+      notify(`${plural(await undoBundle(decided), 'case')} reopened.`);
     } finally {
       await revalidate();
     }
@@ -71,8 +61,12 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
         { sender, video, kind, proof, upTo, seen, decision, reason },
         { onProgress, signal: stopping.signal },
       );
-      if (failure !== undefined) notifyFailure(failureMessage(failure, 'The rest could not be decided.'));
-      notify(toastOf(decided.length, seen), { label: 'Undo', run: () => undo(decided) });
+      if (failure !== undefined) notifyFailure(failureMessage(failure, 'The other cases could not be decided.'));
+      const left = seen - decided.length;
+      notify(`${plural(decided.length, 'case')} decided.${left > 0 ? ` ${numberText(left)} left.` : ''}`, {
+        label: 'Undo',
+        run: () => undo(decided),
+      });
     } finally {
       setProgress(undefined);
       await revalidate();
@@ -85,24 +79,24 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
     >
       <div className="min-w-0 flex-1 basis-96 max-sm:basis-full">
         <p className="font-medium [overflow-wrap:anywhere]">
-          {plural(bundle.cases, 'case')} {whose(query, bundle)} to decide
+          {plural(bundle.cases, 'case')} {bundleScope(query, bundle)} to decide
         </p>
         <p className="text-sm text-muted">
           {bundle.cases === 0
-            ? 'Everything of it is decided.'
-            : `${contents(bundle, query)} · ${momentLabel(bundle.firstAt)} to ${momentLabel(bundle.lastAt)}`}
+            ? 'Nothing left to decide.'
+            : `${bundleSummary(bundle, query)} · ${momentLabel(bundle.firstAt)} to ${momentLabel(bundle.lastAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {bundle.cases > 0 &&
-          (['keep', 'remove'] as const).map((each) => (
+          (['keep', 'remove'] as const).map((choice) => (
             <button
-              key={each}
+              key={choice}
               type="button"
-              className={`btn h-10 px-4 text-sm max-md:h-11 ${each === 'keep' ? 'btn-primary' : 'border-danger/40 text-danger hover:bg-raised'}`}
-              onClick={() => setDecision(each)}
+              className={`btn h-10 px-4 text-sm max-md:h-11 ${choice === 'keep' ? 'btn-primary' : 'border-danger/40 text-danger hover:bg-raised'}`}
+              onClick={() => setDecision(choice)}
             >
-              {labels[each]}
+              {labels[choice]}
             </button>
           ))}
         <Link to="/admin/removals" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
@@ -110,14 +104,15 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
         </Link>
       </div>
       {decision && (
-        <ReasonDialog
+        <ReporterMessageDialog
+          field="reason"
           title={`${labels[decision]}?`}
-          note={`Decides ${plural(bundle.cases, 'case')}: ${contents(bundle, query)}. Notices that arrive meanwhile are not part of it.${query.video === '' ? '' : ' Other URLs of these cases stay as they are.'}`}
+          note={`This decides ${plural(bundle.cases, 'case')}: ${bundleSummary(bundle, query)}. Notices that arrive in the meantime are not included.${query.video === '' ? '' : ' Other URLs of these cases stay as they are.'}`}
           submitLabel={labels[decision]}
           kind={query.kind === '' ? undefined : query.kind}
-          reasons={reasons[decision]}
+          templates={reasons[decision]}
           onClose={() => setDecision(undefined)}
-          onDecide={decide}
+          onSend={decide}
           progress={progress}
         />
       )}

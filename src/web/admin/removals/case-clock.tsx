@@ -3,8 +3,8 @@ import type { QueuedCase } from './cases.ts';
 
 const minuteMs = 60_000;
 
-/** Two units at most: '3 h 20 min', '2 d 4 h', '12 min'. */
-const span = (ms: number): string => {
+/** At most two units: '3 h 20 min', '2 d 4 h', '12 min'. */
+const durationText = (ms: number): string => {
   const minutes = Math.floor(ms / minuteMs);
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   const parts =
@@ -16,16 +16,22 @@ const span = (ms: number): string => {
 export const timeLeft = (dueAt: string, now: number): { text: string; isOverdue: boolean; isSoon: boolean } => {
   const left = Date.parse(dueAt) - now;
   return left <= 0
-    ? { text: `overdue by ${span(-left)}`, isOverdue: true, isSoon: true }
-    : { text: `due in ${span(left)}`, isOverdue: false, isSoon: left < 6 * 60 * minuteMs };
+    ? { text: `overdue by ${durationText(-left)}`, isOverdue: true, isSoon: true }
+    : { text: `due in ${durationText(left)}`, isOverdue: false, isSoon: left < 6 * 60 * minuteMs };
 };
 
-type Clocked = Pick<QueuedCase, 'status' | 'dueAt' | 'pausedAt' | 'decidedAt' | 'restorableFrom' | 'restoreBy'>;
+type CaseTimes = Pick<QueuedCase, 'status' | 'dueAt' | 'pausedAt' | 'decidedAt' | 'restorableFrom' | 'restoreBy'>;
 
 const toneOf = ({ isOverdue, isSoon }: ReturnType<typeof timeLeft>) =>
   isOverdue ? 'font-[620] text-danger' : isSoon ? 'font-medium text-accent' : '';
 
-function DecisionClock({ found: { status, dueAt, pausedAt, decidedAt }, now }: { found: Clocked; now: number }) {
+function DecisionClock({
+  caseRecord: { status, dueAt, pausedAt, decidedAt },
+  now,
+}: {
+  caseRecord: CaseTimes;
+  now: number;
+}) {
   if (status === 'decided') return <span className="text-muted">Decided {dayLabel(decidedAt)}</span>;
   if (pausedAt) return <span className="text-muted">Waiting for an answer</span>;
   const left = timeLeft(dueAt, now);
@@ -36,11 +42,11 @@ function DecisionClock({ found: { status, dueAt, pausedAt, decidedAt }, now }: {
   );
 }
 
-/** It is never more than some weeks away, so the year would only take up room. */
+/** Without the year: these dates are at most a few weeks away. */
 const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const shortDay = (iso: string) => shortDays.format(new Date(iso));
 
-/** Of the counter-notice that ends first. */
+/** When removed posts may and must be restored, by the counter-notice with the earliest date. */
 function RestoreClock({ from, by, now }: { from: string | null; by: string; now: number }) {
   const left = timeLeft(by, now);
   return (
@@ -50,19 +56,19 @@ function RestoreClock({ from, by, now }: { from: string | null; by: string; now:
       className={`inline-block whitespace-normal max-md:inline max-md:whitespace-nowrap ${toneOf({ ...left, isSoon: true })}`}
     >
       {left.isOverdue
-        ? `Restore what was removed: ${left.text}`
-        : `Restorable from ${shortDay(from ?? by)}, must be by ${shortDay(by)}`}
+        ? `Restore removed posts: ${left.text}`
+        : `Can be restored from ${shortDay(from ?? by)}, must be by ${shortDay(by)}`}
     </time>
   );
 }
 
-/** How long a case may still take, as words: never by colour alone. */
-export function CaseClock({ found, now }: { found: Clocked; now: number }) {
-  const { status, restorableFrom, restoreBy } = found;
-  if (!restoreBy) return <DecisionClock found={found} now={now} />;
+/** The deadline of a case, in words and not only by color. */
+export function CaseClock({ caseRecord, now }: { caseRecord: CaseTimes; now: number }) {
+  const { status, restorableFrom, restoreBy } = caseRecord;
+  if (!restoreBy) return <DecisionClock caseRecord={caseRecord} now={now} />;
   return (
     <span className="grid justify-items-start gap-1 max-md:inline">
-      {status !== 'decided' && <DecisionClock found={found} now={now} />}{' '}
+      {status !== 'decided' && <DecisionClock caseRecord={caseRecord} now={now} />}{' '}
       <RestoreClock from={restorableFrom} by={restoreBy} now={now} />
     </span>
   );

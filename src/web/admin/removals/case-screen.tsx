@@ -23,15 +23,15 @@ import { type Case, loadCase, loadCaseReasons, senderUrl } from './cases.ts';
 import { CounterNotices } from './counter-notices.tsx';
 import { LongText } from './long-text.tsx';
 
-const words: Record<string, string> = {
+const entryLabels: Record<string, string> = {
   received: 'Notice received',
   withheld: 'Posts hidden until decided',
   released: 'Posts released',
   question: 'Asked the reporter',
-  answer: 'The reporter answered',
+  answer: 'Reporter answered',
   decision: 'Decision',
-  objection: 'The reporter objected',
-  withdrawal: 'The reporter withdrew the notice',
+  objection: 'Reporter objected',
+  withdrawal: 'Reporter withdrew the notice',
   counter_notice: 'Counter-notice',
   note: 'Note',
   email: 'Email',
@@ -56,7 +56,7 @@ function NoteForm({ id }: { id: string }) {
         label="Add a note"
         name="text"
         rows={2}
-        hint="Only admins read it."
+        hint="Only admins can see it."
         maxLength={limits.cases.note}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -73,15 +73,14 @@ function NoteForm({ id }: { id: string }) {
   );
 }
 
-/** Who did what and when, and the notes of admins. */
-function CaseHistory({ found: { id, entries } }: { found: Case }) {
+function CaseHistory({ caseRecord: { id, entries } }: { caseRecord: Case }) {
   return (
     <Panel title="History">
       <ol aria-label="History of the case" className="grid gap-4 px-4.5 py-4">
         {entries.map(({ _id, at, kind, text, admin, isPublic }) => (
           <li key={_id} className="border-l-2 border-line pl-3.5 text-sm">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">{words[kind] ?? kind}</span>
+              <span className="font-medium">{entryLabels[kind] ?? kind}</span>
               <span className="text-[13px] text-muted">
                 {admin && `${admin} · `}
                 {momentLabel(at)}
@@ -92,7 +91,7 @@ function CaseHistory({ found: { id, entries } }: { found: Case }) {
                 <LongText text={text} />
               </div>
             )}
-            {!isPublic && kind === 'note' && <p className="mt-1 text-[13px] text-muted">Only for admins</p>}
+            {!isPublic && kind === 'note' && <p className="mt-1 text-[13px] text-muted">Visible to admins only</p>}
           </li>
         ))}
       </ol>
@@ -101,14 +100,14 @@ function CaseHistory({ found: { id, entries } }: { found: Case }) {
   );
 }
 
-/** What the form's choices and ticks are stored as. */
-const choices: Record<string, Record<string, string>> = {
-  relation: { self: 'The person shown', agent: 'Somebody who may act for the person shown' },
+/** Labels for stored values of the report form's choices and checkboxes. */
+const valueLabels: Record<string, Record<string, string>> = {
+  relation: { self: 'The person shown', agent: 'Someone acting for the person shown' },
   goodFaith: { yes: 'Confirmed' },
   perjury: { yes: 'Confirmed' },
 };
 
-/** What this form calls its fields; in other places, their names mean something else. */
+/** Labels of fields whose names mean something else elsewhere. */
 const labels: Record<string, string> = {
   rightsHolder: 'Rights holder',
   relation: 'Reported by',
@@ -116,28 +115,27 @@ const labels: Record<string, string> = {
   perjury: 'Accurate, under penalty of perjury',
 };
 
-/** As the form asks for them; the database stores fields by the length of their names. */
-const order = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
-const placeOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+/** The order of the report form; JSONB doesn’t keep one. */
+const fieldOrder = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
+const positionOf = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
 
-/** Everything that the notice says, as it was sent. */
-function NoticeFacts({ found }: { found: Case }) {
-  const { details, sender, othersOfSender } = found;
+function NoticeFacts({ caseRecord }: { caseRecord: Case }) {
+  const { details, sender, othersOfSender } = caseRecord;
   const facts: [string, string][] = [
-    ['Kind', kindWords[found.kind]],
-    ['Received', momentLabel(found.receivedAt)],
-    ['To decide by', momentLabel(found.dueAt)],
-    ['Notice', found.isComplete ? 'Complete' : 'Incomplete: something that the law asks for is missing'],
-    ['Name', found.reporterName || 'Not given'],
-    ['Email', found.reporterEmail || 'Not given: only the status page tells the reporter what was decided'],
+    ['Kind', kindWords[caseRecord.kind]],
+    ['Received', momentLabel(caseRecord.receivedAt)],
+    ['Decide by', momentLabel(caseRecord.dueAt)],
+    ['Notice', caseRecord.isComplete ? 'Complete' : 'Incomplete: something the law requires is missing'],
+    ['Name', caseRecord.reporterName || 'Not given'],
+    ['Email', caseRecord.reporterEmail || 'Not given: the reporter sees the decision only on the status page'],
     ...Object.entries(details)
-      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .toSorted(([one], [other]) => positionOf(one) - positionOf(other))
       .map(([field, value]): [string, string] => [
         labels[field] ?? fieldLabel(field),
-        choices[field]?.[value] ?? value,
+        valueLabels[field]?.[value] ?? value,
       ]),
-    ['Proof of work', found.hasProof ? 'Done' : 'None'],
-    ...found.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
+    ['Proof of work', caseRecord.hasProof ? 'Done' : 'None'],
+    ...caseRecord.flags.map((flag): [string, string] => ['Note', flagWords[flag]]),
   ];
   return (
     <Panel title="Notice">
@@ -163,16 +161,17 @@ function NoticeFacts({ found }: { found: Case }) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [found, reasons] = await Promise.all([
+  const [loaded, reasons] = await Promise.all([
     loadWithFallback<Case | null>(loadCase(params.id), null, 'Failed to fetch the case'),
     loadCaseReasons(),
   ]);
-  return { found, reasons };
+  return { loaded, reasons };
 };
 
+/** Whether each URL is checked, by its id, where the admin has changed the default. */
 type Choices = Record<string, boolean>;
 
-/** What is to be decided, unless the admin chose otherwise; once everything is, a decision can be changed for all of it. */
+/** The checked URLs. By default: all undecided ones or, if none is left, all of them, so that the decision can be changed. */
 const selectedOf = ({ urls }: Case, choices: Choices): string[] => {
   const isDecided = urls.every(({ decision }) => decision !== null);
   return urls.filter(({ _id, decision }) => choices[_id] ?? (isDecided || decision === null)).map(({ _id }) => _id);
@@ -193,11 +192,11 @@ function SelectAll({ count, onSelect }: { count: number; onSelect: (isSelected: 
   );
 }
 
-function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
+function WholeCase({ caseRecord, reasons }: { caseRecord: Case; reasons: CaseReasons }) {
   const now = useNow();
   const [choices, setChoices] = useState<Choices>({});
-  const selected = selectedOf(found, choices);
-  const { urls, status, number, id } = found;
+  const selected = selectedOf(caseRecord, choices);
+  const { urls, status, number, id } = caseRecord;
   const hasChoice = urls.length > 1;
   const select = (url: string, isSelected: boolean) => setChoices({ ...choices, [url]: isSelected });
   return (
@@ -219,18 +218,18 @@ function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
           <Badge tone={status === 'decided' ? 'quiet' : status === 'objected' ? 'danger' : 'accent'}>
             {statusWords[status]}
           </Badge>
-          <CaseClock found={found} now={now} />
-          {found.publicCount > 0 && (
-            <b className="font-[620] text-danger">{plural(found.publicCount, 'post')} not hidden: still public</b>
+          <CaseClock caseRecord={caseRecord} now={now} />
+          {caseRecord.publicCount > 0 && (
+            <b className="font-[620] text-danger">{plural(caseRecord.publicCount, 'post')} still public</b>
           )}
         </p>
-        <CaseActions found={found} selected={selected} reasons={reasons} onDecided={() => setChoices({})} />
+        <CaseActions caseRecord={caseRecord} selected={selected} reasons={reasons} onDecided={() => setChoices({})} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5">
           <Panel title={urls.length === 0 ? 'No URL' : plural(urls.length, 'reported URL')}>
             {urls.length === 0 ? (
-              <p className="px-4.5 py-4 text-sm text-muted">The notice names no URL. Read it, and answer.</p>
+              <p className="px-4.5 py-4 text-sm text-muted">The notice names no URL. Read it and reply.</p>
             ) : (
               <>
                 {hasChoice && (
@@ -252,20 +251,19 @@ function WholeCase({ found, reasons }: { found: Case; reasons: CaseReasons }) {
               </>
             )}
           </Panel>
-          <NoticeFacts found={found} />
+          <NoticeFacts caseRecord={caseRecord} />
         </div>
         <div className="grid min-w-0 gap-5">
-          <CounterNotices found={found} now={now} />
-          <CaseHistory found={found} />
+          <CounterNotices caseRecord={caseRecord} now={now} />
+          <CaseHistory caseRecord={caseRecord} />
         </div>
       </div>
     </>
   );
 }
 
-/** One notice: what it says, what it is about, and what was decided. */
-export default function CaseScreen({ loaderData: { found, reasons } }: Route.ComponentProps) {
-  const { data, problem } = found;
+export default function CaseScreen({ loaderData: { loaded, reasons } }: Route.ComponentProps) {
+  const { data, problem } = loaded;
   return (
     <>
       <p className="mb-3 text-sm max-md:mb-0">
@@ -274,7 +272,7 @@ export default function CaseScreen({ loaderData: { found, reasons } }: Route.Com
         </Link>
       </p>
       {data ? (
-        <WholeCase key={data.id} found={data} reasons={reasons} />
+        <WholeCase key={data.id} caseRecord={data} reasons={reasons} />
       ) : (
         <>
           <ScreenHead title="Case" />

@@ -8,31 +8,29 @@ import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
 import { type CaseUrl, postUrl } from './cases.ts';
 import { LongText } from './long-text.tsx';
 
-/** What visitors see of it now. */
-const stateOf = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {
+const statusBadge = ({ video, decision }: CaseUrl): { text: string; tone: 'quiet' | 'danger' | 'accent' } => {
   if (!video) return { text: 'Not a post of this site', tone: 'quiet' };
   if (video.isDeleted) return { text: 'Deleted', tone: 'quiet' };
   if (video.state !== 'withheld') return { text: video.state, tone: 'accent' };
   return decision === 'remove' ? { text: 'Removed', tone: 'danger' } : { text: 'Hidden until decided', tone: 'danger' };
 };
 
-/** The rest is in the queue. */
-const namedCases = 3;
+/** Further cases are a link to the queue. */
+const maxListedCases = 3;
 
 const decisions = { remove: 'Removed', keep: 'Kept' };
 
 interface CaseUrlProps {
   url: CaseUrl;
   isSelected: boolean;
-  /** Without it, there is nothing to choose from. */
+  /** Undefined if this is the only URL of the case: then there is no checkbox. */
   onSelect: ((isSelected: boolean) => void) | undefined;
 }
 
-/** One reported URL: what it leads to, what was decided, and which other cases name the same post. */
 export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
   const { video, title, otherCases, sameLink } = url;
   const name = video?.titel || title || url.url;
-  const { text, tone } = stateOf(url);
+  const { text, tone } = statusBadge(url);
   return (
     <li className="flex gap-3.5 border-t border-line px-4.5 py-4 first:border-t-0 max-sm:px-3.5">
       {onSelect && (
@@ -96,22 +94,22 @@ export function CaseUrlRow({ url, isSelected, onSelect }: CaseUrlProps) {
           {sameLink > 0 && (
             <p className="mt-2 text-[13px] text-muted">
               {plural(sameLink, 'other post has', 'other posts have')} the same link. Removing this one removes{' '}
-              {sameLink === 1 ? 'it' : 'them'}, too.
+              {sameLink === 1 ? 'it' : 'them'} too.
             </p>
           )}
           {otherCases.length > 0 && (
             <p className="mt-2 text-[13px] text-muted">
               Also in{' '}
-              {otherCases.slice(0, namedCases).map(({ _id, number, kind, status }, at) => (
+              {otherCases.slice(0, maxListedCases).map(({ _id, number, kind, status }, index) => (
                 <span key={_id}>
-                  {at > 0 && ', '}
+                  {index > 0 && ', '}
                   <Link to={`/admin/removals/${_id}`} className="text-accent underline">
                     {number}
                   </Link>{' '}
                   ({kindWords[kind].toLowerCase()}, {statusWords[status].toLowerCase()})
                 </span>
               ))}
-              {video && otherCases.length > namedCases && (
+              {video && otherCases.length > maxListedCases && (
                 <>
                   {' and '}
                   <Link to={postUrl(video._id)} className="text-accent underline">

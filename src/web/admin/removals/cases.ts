@@ -18,14 +18,14 @@ export interface QueueQuery {
   status: QueueStatus | '';
   kind: CaseKind | '';
   sender: string;
-  /** Id of a post. */
+  /** The id of a post. */
   video: string;
   overdue: 'yes' | '';
   complete: 'yes' | 'no' | '';
   proof: 'yes' | 'no' | '';
   flag: CaseFlag | '';
   public: 'yes' | '';
-  /** One row for everything about the same post or of the same sender. */
+  /** Groups cases about the same post or from the same sender into one row. */
   fold: 'yes' | '';
   search: string;
 }
@@ -35,7 +35,7 @@ export const loadQueue = async (query: QueueQuery) => {
   return { cases: cases.map(withId), pagination, totalCases, stillPublic };
 };
 
-/** What a bundle consists of. */
+/** Selects the cases of a bundle. */
 export type BundleQuery = Pick<QueueQuery, 'sender' | 'video' | 'kind' | 'proof'>;
 
 export const loadBundle = async ({ sender, video, kind, proof }: BundleQuery) =>
@@ -48,32 +48,33 @@ export interface DecidedCase {
   version: number;
 }
 
-/** How far a decision on a bundle is, and whether the admin has stopped it. */
-export interface BundleProgress {
+interface BundleProgress {
   onProgress: (done: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Decides a whole bundle, however many calls that takes. What could not be decided is no reason to forget what was: `failure` says why
- * the rest is left.
+ * Decides a whole bundle in as many calls as it takes. If a later call fails, returns the cases decided so far, so that they can be
+ * undone, and the error as `failure`.
  */
 export const decideBundle = async (
   { seen, ...body }: BundleQuery & { upTo: string; seen: number; decision: CaseDecision; reason: string },
   { onProgress, signal }: BundleProgress,
 ): Promise<{ decided: DecidedCase[]; failure?: unknown }> => {
-  const all: DecidedCase[] = [];
+  const allDecided: DecidedCase[] = [];
   while (!signal.aborted)
     try {
-      const { decided, remaining } = await adminClient.decideBundle({ body: { ...body, seen: seen - all.length } });
-      all.push(...decided);
-      onProgress(all.length);
+      const { decided, remaining } = await adminClient.decideBundle({
+        body: { ...body, seen: seen - allDecided.length },
+      });
+      allDecided.push(...decided);
+      onProgress(allDecided.length);
       if (remaining === 0 || decided.length === 0) break;
     } catch (failure) {
-      if (all.length === 0) throw failure;
-      return { decided: all, failure };
+      if (allDecided.length === 0) throw failure;
+      return { decided: allDecided, failure };
     }
-  return { decided: all };
+  return { decided: allDecided };
 };
 
 const casesPerCall = 100;
@@ -87,7 +88,7 @@ export const undoBundle = async (decided: readonly DecidedCase[]): Promise<numbe
 
 export const noReasons: CaseReasons = { remove: [], keep: [], ask: [] };
 
-/** The texts that admins start from. Without them, they can still write their own. */
+/** Templates from the settings. If they cannot be loaded, admins can still write their own text. */
 export const loadCaseReasons = async (): Promise<CaseReasons> => {
   const reasons = loadSettings().then(({ caseReasons }) => caseReasons);
   return (await loadWithFallback(reasons, noReasons, 'Failed to fetch the reasons')).data;

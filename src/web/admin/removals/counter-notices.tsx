@@ -14,36 +14,29 @@ import type { Case, CaseUrl, CounterNotice } from './cases.ts';
 import { LongText } from './long-text.tsx';
 
 interface CounterNoticeDialogProps {
-  found: Case;
-  /** The URLs that it can be about. */
+  caseRecord: Case;
   removed: CaseUrl[];
   onClose: () => void;
 }
 
-/** Enters what the operator got by mail. */
-function CounterNoticeDialog({ found, removed, onClose }: CounterNoticeDialogProps) {
+/** Records a counter-notice that the operator received by mail or email. */
+function CounterNoticeDialog({ caseRecord, removed, onClose }: CounterNoticeDialogProps) {
   const { revalidate } = useRevalidator();
   const { busy, problem, errors, submit } = useSubmit('The counter-notice could not be saved.');
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     void submit(async () => {
-      try {
-        await adminClient.addCounterNotice({
-          params: { id: found.id },
-          body: {
-            urls: form.getAll('urls').map(String),
-            name: formText(form, 'name'),
-            statement: formText(form, 'statement'),
-            consentsToJurisdiction: true,
-            receivedOn: formText(form, 'receivedOn'),
-            version: found.version,
-          },
-        });
-      } finally {
-        await revalidate();
-      }
-      notify('The counter-notice is entered, and its clock runs.');
+      const body = {
+        urls: form.getAll('urls').map(String),
+        name: formText(form, 'name'),
+        statement: formText(form, 'statement'),
+        consentsToJurisdiction: true as const,
+        receivedOn: formText(form, 'receivedOn'),
+        version: caseRecord.version,
+      };
+      await adminClient.addCounterNotice({ params: { id: caseRecord.id }, body }).finally(revalidate);
+      notify('Counter-notice saved. Its deadlines are running.');
       onClose();
     });
   };
@@ -58,14 +51,14 @@ function CounterNoticeDialog({ found, removed, onClose }: CounterNoticeDialogPro
           rows={5}
           required
           maxLength={limits.cases.statement}
-          hint="The claimant gets a copy of it."
+          hint="The claimant gets a copy."
         />
         <TextField
           label="Received on"
           name="receivedOn"
           type="date"
           required
-          hint="It may be restored 10 business days later, and must be after 14. Public holidays are not counted."
+          hint="Posts may be restored after 10 business days and must be within 14. Public holidays are not taken into account."
         />
         <fieldset className="grid gap-1">
           <legend className="text-sm font-medium">About</legend>
@@ -77,10 +70,10 @@ function CounterNoticeDialog({ found, removed, onClose }: CounterNoticeDialogPro
           ))}
         </fieldset>
         <CheckboxField
-          label="It consents to the jurisdiction of a court"
+          label="The sender consents to the jurisdiction of a court"
           name="consentsToJurisdiction"
           required
-          hint="Without that, and a statement under penalty of perjury, it is not a counter-notice."
+          hint="A counter-notice needs this, and a statement under penalty of perjury."
         />
         <FormButtons submit="Enter" busy={busy} />
       </Form>
@@ -94,21 +87,20 @@ const stateOf = ({ stoppedAt, stoppedBy, restoredAt, restoredBy, restorableFrom,
   return `May be restored from ${dayLabel(restorableFrom)}, must be restored by ${dayLabel(restoreBy)}`;
 };
 
-/** Counter-notices to what a copyright notice removed. */
-export function CounterNotices({ found, now }: { found: Case; now: number }) {
+/** Counter-notices against removals for copyright. */
+export function CounterNotices({ caseRecord, now }: { caseRecord: Case; now: number }) {
   const [isAdding, setAdding] = useState(false);
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('The counter-notice could not be changed.');
-  const { counterNotices, urls, id, version } = found;
+  const { counterNotices, urls, id, version } = caseRecord;
   const removed = urls.filter(({ decision }) => decision === 'remove');
-  if (found.kind !== 'copyright' || (removed.length === 0 && counterNotices.length === 0)) return null;
+  if (caseRecord.kind !== 'copyright' || (removed.length === 0 && counterNotices.length === 0)) return null;
 
   const inputOf = (notice: CounterNotice) => ({ params: { id, notice: notice._id }, body: { version } });
   const stop = async (notice: CounterNotice) => {
-    const details = 'What was removed stays removed. This cannot be undone; a new counter-notice can be entered.';
-    if (!(await confirm({ question: 'Has the claimant gone to court?', details, confirmLabel: 'Stop the clock' })))
-      return;
-    void run(() => adminClient.stopCounterNotice(inputOf(notice)), 'The clock is stopped.');
+    const details = 'The removed posts stay removed. This cannot be undone, but you can enter a new counter-notice.';
+    if (await confirm({ question: 'Has the claimant gone to court?', details, confirmLabel: 'Stop the clock' }))
+      void run(() => adminClient.stopCounterNotice(inputOf(notice)), 'Clock stopped.');
   };
   return (
     <Panel
@@ -123,7 +115,7 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
     >
       {counterNotices.length === 0 && (
         <p className="px-4.5 py-4 text-sm text-muted">
-          Whoever posted what was removed can send you one by mail or email. Enter it here.
+          The person who posted the removed content can send you one by mail or email. Enter it here.
         </p>
       )}
       <ul aria-label="Counter-notices">
@@ -148,7 +140,7 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
                     disabled={busy || isEarly}
                     title={isEarly ? `Not before ${dayLabel(notice.restorableFrom)}` : undefined}
                     onClick={() =>
-                      void run(() => adminClient.restoreByCounterNotice(inputOf(notice)), 'What was removed is back.')
+                      void run(() => adminClient.restoreByCounterNotice(inputOf(notice)), 'Posts restored.')
                     }
                   >
                     Restore
@@ -167,7 +159,7 @@ export function CounterNotices({ found, now }: { found: Case; now: number }) {
           );
         })}
       </ul>
-      {isAdding && <CounterNoticeDialog found={found} removed={removed} onClose={() => setAdding(false)} />}
+      {isAdding && <CounterNoticeDialog caseRecord={caseRecord} removed={removed} onClose={() => setAdding(false)} />}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { visibleText } from '../kit/format.ts';
 /** About eight lines on a phone. */
 const shortLength = 360;
 
-/** What somebody wrote, with its line breaks. A long one is cut until somebody asks for the rest. */
+/** A text from outside, with its line breaks. A long one is cut off, with a button that shows all of it. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > shortLength;

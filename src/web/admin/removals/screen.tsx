@@ -33,28 +33,25 @@ import {
 
 type Fold = NonNullable<QueuedCase['fold']>;
 
-const proofOf = ({ cases, withProof }: Fold) => {
-  if (withProof === 0) return 'none with a proof of work';
-  return withProof === cases ? '' : `${numberText(cases - withProof)} without a proof of work`;
+const proofText = ({ cases, withProof }: Fold) => {
+  if (withProof === 0) return 'none with proof of work';
+  return withProof === cases ? '' : `${numberText(cases - withProof)} without proof of work`;
 };
 
-const partsOf = ({ fold, publicCount }: QueuedCase & { fold: Fold }) =>
+const foldText = ({ publicCount }: QueuedCase, fold: Fold) =>
   [
     fold.by === 'post'
       ? `${plural(fold.cases, 'notice')} about this post`
-      : `${plural(fold.cases, 'notice')} of one sender`,
+      : `${plural(fold.cases, 'notice')} from one sender`,
     fold.by === 'post' ? plural(fold.senders, 'sender') : '',
     fold.minors > 0 && fold.minors < fold.cases ? `${numberText(fold.minors)} about minors` : '',
-    proofOf(fold),
+    proofText(fold),
     fold.limited > 0 && (fold.by === 'sender' || publicCount > 0) ? `${numberText(fold.limited)} hid nothing` : '',
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join(', ');
 
-/** How much is folded into a row of the queue, and of what kind it is. */
-function FoldedRow({ found, fold }: { found: QueuedCase; fold: Fold }) {
-  return <span className="text-[13px] font-medium text-text">{partsOf({ ...found, fold }).join(', ')}</span>;
-}
-
-/** A row leads to its case, or to everything that is folded into it. */
+/** The URL of a row's case, or of the bundle that is folded into the row. */
 const rowUrl = ({ id, fold, sender, videoId }: QueuedCase, { kind, proof }: QueueQuery) => {
   const url = fold?.by === 'post' && videoId ? postUrl(videoId) : fold && sender ? senderUrl(sender) : undefined;
   if (url === undefined) return `/admin/removals/${id}`;
@@ -66,13 +63,13 @@ const statusTones = { open: 'accent', asked: 'quiet', decided: 'quiet', objected
 const bundleLink =
   'justify-self-start text-[13px] font-normal text-accent hover:underline max-md:-my-2 max-md:inline-flex max-md:min-h-11 max-md:items-center';
 
-/** `query` says what the list is limited to: what all of its cases have in common is not repeated. */
+/** When the list is limited to one sender or post, links to the rest of that bundle are left out. */
 const queueColumns = (now: number, { sender, video }: BundleQuery): Column<QueuedCase>[] => [
   {
     id: 'due',
     header: 'Due',
     meta: { className: 'md:w-44 md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => <CaseClock found={row.original} now={now} />,
+    cell: ({ row }) => <CaseClock caseRecord={row.original} now={now} />,
   },
   {
     id: 'subject',
@@ -94,7 +91,9 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
           )}
         </span>
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
-        {original.fold && <FoldedRow found={original} fold={original.fold} />}
+        {original.fold && (
+          <span className="text-[13px] font-medium text-text">{foldText(original, original.fold)}</span>
+        )}
         {!original.fold && video === '' && original.videoId && original.othersOfPost > 0 && (
           <Link to={postUrl(original.videoId)} className={bundleLink}>
             {plural(original.othersOfPost, 'other')} about this post
@@ -144,7 +143,6 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
   },
 ];
 
-/** The URL parameters that narrow the queue. */
 const queueFilters = [
   'search',
   'status',
@@ -158,7 +156,7 @@ const queueFilters = [
   'video',
 ] as const;
 
-const style =
+const filtersStyle =
   'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
 
 const wordsOf =
@@ -168,7 +166,7 @@ const wordsOf =
 
 function QueueFilters() {
   return (
-    <search className={style} aria-label="Filters">
+    <search className={filtersStyle} aria-label="Filters">
       <FilterSelect name="kind" label="Kind" options={caseKinds} labelOf={wordsOf(kindWords)} />
       <FilterSelect name="overdue" label="Overdue" options={['yes']} labelOf={() => 'Only overdue'} />
       <FilterSelect
@@ -194,7 +192,6 @@ const casesPerPage = 25;
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? '';
 
-/** What the URL limits the queue to. */
 const queueQueryOf = (url: URL): QueueQuery => {
   const { searchParams } = url;
   const status = oneOf(queueStatuses, searchParams.get('status'));
@@ -214,15 +211,14 @@ const queueQueryOf = (url: URL): QueueQuery => {
     flag: oneOf(caseFlags, searchParams.get('flag')),
     public: oneOf(['yes'], searchParams.get('public')),
     search,
-    // Whoever searches, or has opened what belongs together, wants each case.
+    // Searches and bundles list each case.
     fold: status === '' && `${sender}${video}${search}` === '' ? 'yes' : '',
   };
 };
 
-/** What narrows the queue, without which part of it is shown, and how. */
 const exportQueryOf = ({ page, limit, fold, ...filter }: QueueQuery) => filter;
 
-const nothing = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
+const emptyList = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
 
 const refreshMs = 60_000;
 
@@ -238,33 +234,29 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const query = queueQueryOf(url);
   const isBundle = query.sender !== '' || query.video !== '';
   const [list, bundle, reasons] = await Promise.all([
-    loadPage(url, loadQueue(query), nothing, 'Failed to fetch the cases'),
+    loadPage(url, loadQueue(query), emptyList, 'Failed to fetch the cases'),
     loadWithFallback<Bundle | null>(
       isBundle ? loadBundle(query) : Promise.resolve(null),
       null,
-      'Failed to fetch what belongs together',
+      'Failed to fetch the related cases',
     ),
     isBundle ? loadCaseReasons() : noReasons,
   ]);
   return { query, list, bundle: bundle.data, reasons };
 };
 
-const countText = (cases: number, rows: number) =>
-  rows < cases ? `${plural(cases, 'case')} in ${plural(rows, 'row')}` : plural(cases, 'case');
-
-/** Whoever looks at the queue must know that nothing is hidden by itself any more. */
+/** Warns that the limit on posts hidden by notices alone has been reached. */
 function StillPublic({ count }: { count: number }) {
   return (
     <p className="mb-4 rounded-2xl border border-danger/40 bg-surface px-4.5 py-3 text-sm">
-      <b className="font-[620] text-danger">Notices no longer hide posts by themselves:</b>{' '}
+      <b className="font-[620] text-danger">Notices no longer hide posts automatically:</b>{' '}
       <Link to="/admin/removals?flag=limit&public=yes" className="text-accent underline">
-        {plural(count, 'case waits', 'cases wait')} with {count === 1 ? 'its posts' : 'their posts'} public
+        {plural(count, 'open case', 'open cases')} with posts still public
       </Link>
     </p>
   );
 }
 
-/** Notices by deadline. */
 export default function Removals({ loaderData: { query, list, bundle, reasons } }: Route.ComponentProps) {
   const location = useLocation();
   const { cases, pagination, totalCases, stillPublic } = list.data;
@@ -289,7 +281,10 @@ export default function Removals({ loaderData: { query, list, bundle, reasons } 
       {stillPublic > 0 && <StillPublic count={stillPublic} />}
       <QueueFilters />
       {bundle && <BundlePanel bundle={bundle} query={query} reasons={reasons} />}
-      <p className="mb-2.5 text-sm text-muted tabular-nums">{countText(totalCases, pagination.totalCount)}</p>
+      <p className="mb-2.5 text-sm text-muted tabular-nums">
+        {plural(totalCases, 'case')}
+        {pagination.totalCount < totalCases && ` in ${plural(pagination.totalCount, 'row')}`}
+      </p>
       <DataTable
         label="Cases"
         columns={queueColumns(now, query)}

@@ -10,30 +10,30 @@ import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';
 
 interface TemplateFieldProps {
-  reasons: readonly CaseReason[];
-  /** Whether the notices are of different kinds. */
-  namesKinds: boolean;
+  templates: readonly CaseReason[];
+  /** Whether each template's kind is shown; set when the cases are of different kinds. */
+  showsKinds: boolean;
   onChoose: (text: string) => void;
 }
 
-/** Puts a text of the settings into the field below, to be edited there. */
-export function TemplateField({ reasons, namesKinds, onChoose }: TemplateFieldProps) {
+/** Copies a template from the settings into the text field below. */
+function TemplateField({ templates, showsKinds, onChoose }: TemplateFieldProps) {
   const [chosen, setChosen] = useState('');
-  if (reasons.length === 0) return null;
+  if (templates.length === 0) return null;
   const choose = (position: string) => {
     setChosen(position);
-    const text = reasons[Number(position)]?.text;
+    const text = templates[Number(position)]?.text;
     if (position !== '' && text !== undefined) onChoose(text);
   };
   return (
     <Field label="Start from" name="template">
       {(attributes) => (
         <select {...attributes} className="field" value={chosen} onChange={(event) => choose(event.target.value)}>
-          <option value="">Own words</option>
-          {reasons.map(({ title, kind }, position) => (
+          <option value="">Write your own</option>
+          {templates.map(({ title, kind }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title
             <option key={position} value={position}>
-              {namesKinds && kind !== '' ? `${kindWords[kind]}: ${title}` : title}
+              {showsKinds && kind !== '' ? `${kindWords[kind]}: ${title}` : title}
             </option>
           ))}
         </select>
@@ -42,23 +42,40 @@ export function TemplateField({ reasons, namesKinds, onChoose }: TemplateFieldPr
   );
 }
 
-/** How many of many cases are decided. */
 export interface Progress {
   done: number;
   of: number;
   stop: () => void;
 }
 
-interface ReasonDialogProps {
+const fields = {
+  reason: {
+    label: 'Reason',
+    rows: 6,
+    hint: 'Sent to the reporter by email and shown on the status page.',
+    maxLength: limits.cases.reason,
+    failure: 'The decision could not be saved.',
+  },
+  question: {
+    label: 'Question',
+    rows: 5,
+    hint: undefined,
+    maxLength: limits.cases.question,
+    failure: 'The question could not be sent.',
+  },
+};
+
+interface ReporterMessageDialogProps {
+  field: keyof typeof fields;
   title: string;
-  /** What will happen. */
   note: string;
   submitLabel: string;
+  /** Kind of the cases; undefined if they differ. */
   kind: CaseKind | undefined;
-  /** Those of the settings for this decision. */
-  reasons: readonly CaseReason[];
+  /** Texts from the settings. Those of other kinds are not offered. */
+  templates: readonly CaseReason[];
   onClose: () => void;
-  onDecide: (reason: string) => Promise<unknown>;
+  onSend: (text: string) => Promise<unknown>;
   progress?: Progress | undefined;
 }
 
@@ -76,39 +93,30 @@ function ProgressLine({ done, of, stop }: Progress) {
   );
 }
 
-/** Asks why, from a list of reasons or in own words. It stays open, with the text, until the decision is saved. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, note, submitLabel, kind, reasons, onClose, onDecide, progress } = props;
-  const fitting = reasonsFor(reasons, kind);
-  const [reason, setReason] = useState('');
-  const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
-
-  const isTyped = reason.trim() !== '' && !fitting.some(({ text }) => text === reason);
-  const decide = (event: SubmitEvent) => {
+/** Asks for a text that the reporter will read. Stays open, with the text, until the server has accepted it. */
+export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
+  const { field, title, note, submitLabel, kind, templates, onClose, onSend, progress } = props;
+  const { failure, ...area } = fields[field];
+  const offered = reasonsFor(templates, kind);
+  const [text, setText] = useState('');
+  const { busy, problem, errors, submit } = useSubmit(failure);
+  const isTyped = text.trim() !== '' && !offered.some((template) => template.text === text);
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
     void submit(async () => {
-      await onDecide(reason.trim());
+      await onSend(text.trim());
       onClose();
     });
   };
   return (
     <FormDialog open title={title} unsaved={isTyped && !busy} onClose={onClose}>
       <Problem message={problem} />
-      <Form errors={errors} className="flex flex-col gap-4" onSubmit={decide}>
+      <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-muted">{note}</p>
-        <TemplateField reasons={fitting} namesKinds={kind === undefined} onChoose={setReason} />
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          rows={6}
-          hint="The reporter reads it, by email and on the status page."
-          required
-          maxLength={limits.cases.reason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <TemplateField templates={offered} showsKinds={kind === undefined} onChoose={setText} />
+        <TextAreaField {...area} name={field} required value={text} onChange={({ target }) => setText(target.value)} />
         {progress && <ProgressLine {...progress} />}
-        <FormButtons submit={submitLabel} busy={busy} disabled={reason.trim() === ''} />
+        <FormButtons submit={submitLabel} busy={busy} disabled={text.trim() === ''} />
       </Form>
     </FormDialog>
   );
