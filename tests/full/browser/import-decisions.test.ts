@@ -70,13 +70,13 @@ it('a feed that takes the place of a waiting import says so, and then nothing is
   const older = await check(source, rows);
   await run(older, 'waiting');
   const page = await office.open(`/admin/imports/${older}`);
-  await figure(page, 'Held back').getByText('go in later').waitFor();
+  await figure(page, 'Held back').getByText('imported later').waitFor();
   const newer = await check(source, rows.slice(0, 2));
   await openScreen(page, `/admin/imports/${newer}`);
-  await page.getByText(/^An earlier import of this source waits with 3 rows that the daily cap held back\./).waitFor();
+  await page.getByText(/^An earlier import of this source still has 3 rows held back by the daily cap\./).waitFor();
   await run(newer, 'finished');
   await openScreen(page, `/admin/imports/${older}`);
-  await figure(page, 'Held back').getByText('never went in').waitFor();
+  await figure(page, 'Held back').getByText('never imported').waitFor();
   await openScreen(page, `/admin/imports?source=${source}`);
   await page.getByRole('table', { name: 'Imports' }).getByText('2 added · 3 left out').waitFor();
 });

@@ -50,7 +50,7 @@ it('why a row is broken has room beside a long title, and names are not broken',
     .getByRole('link', { name: /Broken/ })
     .click();
   const table = page.getByRole('table', { name: 'Broken rows' });
-  const why = await table.getByRole('columnheader', { name: 'Why' }).boundingBox();
+  const why = await table.getByRole('columnheader', { name: 'Reason' }).boundingBox();
   const title = await table.getByRole('columnheader', { name: 'Title' }).boundingBox();
   expect(why?.width).toBeGreaterThan(300);
   expect(title?.width).toBeLessThan(500);
@@ -67,7 +67,7 @@ it('a feed that was deleted in another tab is said to be, with ways on', async (
   await office.call('DELETE', `/imports/${id}`);
   await office.call('DELETE', `/import-sources/${feed.source._id}`);
   await button(page, 'Start dry run').click();
-  await page.getByRole('alert').filter({ hasText: 'was deleted meanwhile' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'has been deleted, so it can no longer' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'New import' }).click();
   await page.getByLabel('Where the feed comes from').waitFor();
 });

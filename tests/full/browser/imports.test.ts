@@ -58,7 +58,7 @@ it('an upload that was left goes on with the same file, and with no other', asyn
   );
   await choose(page, 'Left', feed);
   await button(page, 'Upload').click();
-  await page.getByText('The connection is lost.').waitFor();
+  await page.getByText('Connection lost.').waitFor();
   // The head of the screen gives the size of a feed that has arrived; how far an upload is, its panel says.
   expect(await page.getByText(/^[\d.,]+ (bytes|KB|MB)$/).count()).toBe(0);
   const next = await page.context().newPage();
@@ -67,7 +67,7 @@ it('an upload that was left goes on with the same file, and with no other', asyn
   await openScreen(next, url);
   const picker = next.getByLabel('File', { exact: true });
   await picker.setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: feed.subarray(1) });
-  await next.getByText(/^Choose feed\.csv with .*, or discard this import\.$/).waitFor();
+  await next.getByText(/^Choose feed\.csv \(.*\), or discard this import\.$/).waitFor();
   await picker.setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: feed });
   await whenMapping(next);
 });
@@ -75,7 +75,7 @@ it('an upload that was left goes on with the same file, and with no other', asyn
 it('a file of another format than the kept one is told, and read in its own with one press', async () => {
   const page = await office.open('/admin/imports/new', { isNew: true });
   await upload(page, 'Changing partner', csvFeed(feedRows(2, 700)));
-  await page.getByText('Found by itself; correct it if it is wrong').waitFor();
+  await page.getByText('Detected automatically; change it if it is wrong').waitFor();
   await button(page, 'Start dry run').click();
   await button(page, 'Import 2 posts').waitFor();
   await openScreen(page, '/admin/imports/new');
@@ -86,11 +86,11 @@ it('a file of another format than the kept one is told, and read in its own with
     .setInputFiles({ name: 'f.jsonl', mimeType: 'text/plain', buffer: lines });
   await button(page, 'Upload').click();
   await status(page, 'This file looks like JSON Lines; the source keeps CSV.').waitFor();
-  await page.getByText('Kept with the source', { exact: true }).waitFor();
+  await page.getByText('Saved with the source', { exact: true }).waitFor();
   await button(page, 'Use JSON Lines').click();
   await page.getByRole('list', { name: 'Columns' }).getByText('Quiet water').waitFor();
   await status(page, 'This file looks like').waitFor({ state: 'detached' });
-  await page.getByText('Corrected by hand', { exact: true }).waitFor();
+  await page.getByText('Changed by hand', { exact: true }).waitFor();
 });
 
 it('another choice for a column shows other cards, and is offered again after a crash', async () => {
@@ -120,7 +120,7 @@ it('a column of dates that is chosen by hand gets the order that its values show
   const page = await office.open('/admin/imports/new');
   const days = ['02', '28'].map((day, n) => feedRow(n + 1, { Zeitpunkt: `${day}/10/2026` }));
   await upload(page, 'By hand', csvFeed([...days, feedRow(3, { Zeitpunkt: 'soon' })]));
-  await page.getByText(/^Show .* not used$/).click();
+  await page.getByText(/^Show .* unused columns?$/).click();
   await page.getByLabel('What “Zeitpunkt” becomes').selectOption('Publication time');
   await expect.poll(() => page.getByLabel('5/1 in “Zeitpunkt” is').inputValue()).toBe('dayFirst');
   await status(page, '1 row has a value that cannot be read.').waitFor();
@@ -135,14 +135,14 @@ it('two admins who change a source see both versions', async () => {
   const { source } = (await office.call('POST', '/import-sources', { name: 'Shared' })).json();
   const mine = await office.open(`/admin/import-sources/${source._id}`, { isNew: true });
   const theirs = await office.open(`/admin/import-sources/${source._id}`, { isNew: true, role: 'admin' });
-  await theirs.getByLabel('New posts a day').fill('40');
+  await theirs.getByLabel('New posts per day').fill('40');
   await button(theirs, 'Save source').click();
   await theirs.getByRole('alert').filter({ hasText: 'Source saved.' }).waitFor();
-  await mine.getByLabel('New posts a day').fill('50');
+  await mine.getByLabel('New posts per day').fill('50');
   await button(mine, 'Save source').click();
   const both = mine.getByRole('table', { name: 'Both versions' });
-  await both.getByText('at once, 40 a day at most').waitFor();
-  await both.getByText('at once, 50 a day at most').waitFor();
+  await both.getByText('immediately, 40 a day at most').waitFor();
+  await both.getByText('immediately, 50 a day at most').waitFor();
   await button(mine, 'Keep my version').click();
   await mine.getByRole('alert').filter({ hasText: 'Source saved.' }).waitFor();
   expect((await office.call('GET', `/import-sources/${source._id}`)).json().source.rules.dailyCap).toBe(50);
@@ -151,12 +151,12 @@ it('two admins who change a source see both versions', async () => {
 it('an import that waits for tomorrow is stopped and resumed', async () => {
   const page = await office.open('/admin/imports/new');
   await upload(page, 'Capped', csvFeed(feedRows(5, 600)));
-  await page.getByLabel('New posts a day').fill('2');
+  await page.getByLabel('New posts per day').fill('2');
   await button(page, 'Start dry run').click();
   await button(page, /^Import /).click();
   await status(page, '2 posts added so far.').waitFor();
   await button(page, 'Stop').click();
-  await status(page, /^Stopped .*: 2 posts added\. What has been done stays\.$/).waitFor();
+  await status(page, /^Stopped .*: 2 posts added\. Changes made so far are kept\.$/).waitFor();
   await button(page, 'Resume').click();
   await status(page, '2 posts added so far.').waitFor();
 });
@@ -176,7 +176,7 @@ it('an import is stopped while it runs and resumed, and no post is lost or doubl
   await button(page, 'Stop').click();
   await expect.poll(gate.waiting).toBe(2);
   await gate.open();
-  await status(page, /^Stopped .*: \d,000 posts added\. What has been done stays\.$/).waitFor();
+  await status(page, /^Stopped .*: \d,000 posts added\. Changes made so far are kept\.$/).waitFor();
   const added = await postsTitled('Harbour lights 2____');
   expect(added).toBeGreaterThan(0);
   expect(added).toBeLessThan(6000);
@@ -204,7 +204,7 @@ it('a session that ends while an import is followed is said to have ended, and t
   await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Your session has ended. The import goes on all the same.' })
+    .filter({ hasText: 'Your session has ended. The import continues.' })
     .waitFor();
   await button(page, 'Sign in again').click();
   const dialog = dialogOf(page, 'Your session has ended');

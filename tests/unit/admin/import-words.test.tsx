@@ -22,10 +22,10 @@ describe('what is said of an import', () => {
   });
 
   it.each([
-    ['checked', null, false, 'go in later'],
-    ['waiting', when, false, 'go in later'],
-    ['stopped', when, true, 'go in once it is resumed'],
-    ['finished', when, false, 'never went in'],
+    ['checked', null, false, 'imported later'],
+    ['waiting', when, false, 'imported later'],
+    ['stopped', when, true, 'imported once resumed'],
+    ['finished', when, false, 'never imported'],
   ] as const)('that is %s says what becomes of rows that were held back', (state, startedAt, isResumable, hint) => {
     expect(outcomeWords('heldBack', { state, startedAt, isResumable }).hint).toBe(hint);
   });

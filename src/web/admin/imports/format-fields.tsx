@@ -38,59 +38,55 @@ const delimiters: Record<string, string> = {
   '|': 'Pipe |',
 };
 
-/** The choices, and the value that is set although it is none of them. */
-const options = (choices: Record<string, string>, value: string) =>
-  Object.entries(value in choices ? choices : { ...choices, [value]: value }).map(([key, label]) => (
-    <option key={key} value={key}>
-      {label}
-    </option>
-  ));
+interface SelectProps {
+  label: string;
+  name: string;
+  choices: Record<string, string>;
+  /** Listed even if it isn’t one of the choices. */
+  value: string;
+  onChange: (value: string) => void;
+}
 
-/** How the feed is read: found by the site, corrected by hand. */
+function Select({ label, name, choices, value, onChange }: SelectProps) {
+  return (
+    <Field label={label} name={name}>
+      {(attributes) => (
+        <select className="field" value={value} onChange={({ target }) => onChange(target.value)} {...attributes}>
+          {Object.entries(value in choices ? choices : { ...choices, [value]: value }).map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The format of a feed, as detected or as an admin has changed it. */
 export function FormatFields({ format, onChange }: FormatFieldsProps) {
   const { kind, encoding, delimiter = ',', hasHeader = true } = format;
-  const changeKind = (next: Format['kind']) =>
-    onChange({ kind: next, encoding, ...(next === 'csv' ? { delimiter, hasHeader } : {}) });
+  const changeKind = (next: string) =>
+    onChange({ kind: next as Format['kind'], encoding, ...(next === 'csv' ? { delimiter, hasHeader } : {}) });
   return (
     <div className="grid gap-4 p-4.5 sm:grid-cols-2 xl:grid-cols-4">
-      <Field label="Kind" name="format.kind">
-        {(attributes) => (
-          <select
-            className="field"
-            value={kind}
-            onChange={({ target }) => changeKind(target.value as Format['kind'])}
-            {...attributes}
-          >
-            {options(kinds, kind)}
-          </select>
-        )}
-      </Field>
-      <Field label="Encoding" name="format.encoding">
-        {(attributes) => (
-          <select
-            className="field"
-            value={encoding}
-            onChange={({ target }) => onChange({ ...format, encoding: target.value })}
-            {...attributes}
-          >
-            {options(encodings, encoding)}
-          </select>
-        )}
-      </Field>
+      <Select label="Kind" name="format.kind" choices={kinds} value={kind} onChange={changeKind} />
+      <Select
+        label="Encoding"
+        name="format.encoding"
+        choices={encodings}
+        value={encoding}
+        onChange={(next) => onChange({ ...format, encoding: next })}
+      />
       {kind === 'csv' && (
         <>
-          <Field label="Columns end with" name="format.delimiter">
-            {(attributes) => (
-              <select
-                className="field"
-                value={delimiter}
-                onChange={({ target }) => onChange({ ...format, delimiter: target.value })}
-                {...attributes}
-              >
-                {options(delimiters, delimiter)}
-              </select>
-            )}
-          </Field>
+          <Select
+            label="Columns separated by"
+            name="format.delimiter"
+            choices={delimiters}
+            value={delimiter}
+            onChange={(next) => onChange({ ...format, delimiter: next })}
+          />
           <label className="flex min-h-11 items-center gap-2.5 self-end text-sm font-medium">
             <input
               type="checkbox"

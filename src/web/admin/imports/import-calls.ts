@@ -21,7 +21,7 @@ export const loadImports = async (query: Paging & { source: string }) => {
 export const loadImport = async (id: string): Promise<Import> =>
   fromWire((await adminClient.getImport({ params: { id } })).import);
 
-/** By a clock: if the session has ended, it must not open a sign-in over what somebody is typing. */
+/** For polling: unlike adminClient, plainClient doesn’t open a sign-in dialog over a form when the session has ended. */
 export const pollImport = async (id: string): Promise<Import> =>
   fromWire((await plainClient.getImport({ params: { id } })).import);
 
@@ -48,7 +48,7 @@ export const previewImport = async (id: string, settings: Partial<ImportSettings
 export const checkImport = async (id: string): Promise<Import> =>
   fromWire((await adminClient.checkImport({ params: { id } })).import);
 
-/** `takeDown`: how many posts somebody has agreed to take down. */
+/** `takeDown` is the number of posts that a main admin has agreed to take down. */
 export const runImport = async (id: string, takeDown?: number): Promise<Import> =>
   fromWire((await adminClient.runImport({ params: { id }, body: takeDown === undefined ? {} : { takeDown } })).import);
 
@@ -77,7 +77,7 @@ export const importRowsUrl = (id: string, outcome: ListedOutcome) => `/api/impor
 
 export type ImportSource = WithId<ImportSourceRecord>;
 
-/** What the rows of a source are read and treated with. */
+/** How a source’s rows are read and what is made of them. */
 export interface ImportSettingsDraft {
   format: Format;
   mapping: Mapping;
@@ -107,18 +107,18 @@ export const updateSource = async ({ id, version }: Versioned, edit: SourceEdit)
 
 export const fetchSource = (id: string) => adminClient.fetchImportSource({ params: { id } });
 
-/** A blank secret forgets both. */
+/** A blank secret removes the login. */
 export const setSourceLogin = (id: string, username: string, secret: string) =>
   adminClient.setImportSourceLogin({ params: { id }, body: { username, secret } });
 
 export const deleteSource = (id: string) => adminClient.deleteImportSource({ params: { id } });
 
 export interface LoadedRecord<T> extends Loaded<T | null> {
-  /** Whether there is no such record, so that trying again is of no use. */
+  /** There is no such record, so a retry is pointless. */
   isMissing: boolean;
 }
 
-/** Loads the record of a screen by the id in its URL, which may be anything. */
+/** Loads a screen’s record by the id in its URL, which may be malformed. */
 export const loadRecord = async <T>(
   id: string,
   load: (id: string) => Promise<T>,

@@ -7,6 +7,7 @@ import { ErrorPanel, ScreenHead } from '../kit/screen-parts.tsx';
 import { isNotFound, loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Route } from './+types/import-screen.ts';
+import { useDiscard } from './deleting.ts';
 import {
   type FeedPreview,
   type Import,
@@ -25,9 +26,8 @@ import { Outcome } from './outcome.tsx';
 import { ProgressPanel, useImportProgress } from './progress.tsx';
 import { Steps, stepOf } from './steps.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-import { useDiscard } from './use-discard.ts';
 
-/** A feed that cannot be read at all, such as a picture. */
+/** For a file that isn’t a feed, such as a picture. */
 function UnmappedPanel({ feed, problem }: { feed: Import; problem: string | undefined }) {
   const { discard, isDiscarding } = useDiscard(feed.id);
   return (
@@ -40,18 +40,18 @@ function UnmappedPanel({ feed, problem }: { feed: Import; problem: string | unde
   );
 }
 
-/** Loads the screen again if the import was changed elsewhere, such as in another tab, once somebody returns to it. */
+/** Reloads the screen when the admin returns to its tab, if the import has changed elsewhere in the meantime. */
 const useReloadOnReturn = ({ id, state, checkedAt }: Import) => {
   const { revalidate, state: loading } = useRevalidator();
   const isIdle = loading === 'idle';
   useEffect(() => {
     if (!isIdle) return;
-    let isOver = false;
-    // Asks first: without an answer, the screen stays as it is.
+    let isDisposed = false;
+    // Poll before reloading: if the server can’t be reached, the screen must stay.
     const isChanged = () =>
       pollImport(id).then((current) => current.state !== state || current.checkedAt !== checkedAt, isNotFound);
     const reloadIfChanged = async () => {
-      const canReload = () => !isOver && !isUnsaved();
+      const canReload = () => !isDisposed && !isUnsaved();
       if (document.visibilityState === 'visible' && canReload() && (await isChanged()) && canReload())
         await revalidate();
     };
@@ -59,7 +59,7 @@ const useReloadOnReturn = ({ id, state, checkedAt }: Import) => {
     document.addEventListener('visibilitychange', onReturn);
     addEventListener('focus', onReturn);
     return () => {
-      isOver = true;
+      isDisposed = true;
       document.removeEventListener('visibilitychange', onReturn);
       removeEventListener('focus', onReturn);
     };
@@ -73,22 +73,22 @@ interface MappedFeed {
   preview: FeedPreview;
 }
 
-/** Before anything is imported, the mapping can be changed as often as somebody likes. */
+/** The mapping can be changed until the import has started. */
 const isMappable = ({ state, startedAt, checkStartedAt }: Import) =>
   state === 'received' || state === 'checked' || (state === 'failed' && startedAt === null && checkStartedAt !== null);
 
-const isMapping = (each: Import, step: string | null) =>
-  each.state === 'received' || (isMappable(each) && (step === 'mapping' || each.state === 'failed'));
+const isMapping = (feed: Import, step: string | null) =>
+  feed.state === 'received' || (isMappable(feed) && (step === 'mapping' || feed.state === 'failed'));
 
-const loadMapping = async (each: Import): Promise<MappedFeed> => {
-  const [source, preview] = await Promise.all([loadSource(each.source.id), previewImport(each.id, {})]);
+const loadMapping = async (feed: Import): Promise<MappedFeed> => {
+  const [source, preview] = await Promise.all([loadSource(feed.source.id), previewImport(feed.id, {})]);
   return { source, preview };
 };
 
 const outcomeOf = (url: URL): ListedOutcome | undefined =>
   listedOutcomes.find((outcome) => outcome === url.searchParams.get('rows'));
 
-const nothing: ImportRows = { rows: [], next: null };
+const noRows: ImportRows = { rows: [], next: null };
 
 export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderArgs) => {
   const loaded = await loadRecord(id, loadImport, 'import');
@@ -103,7 +103,7 @@ export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderAr
     feed && outcome
       ? await loadWithFallback(
           loadImportRows(id, { outcome, after, limit: rowsPerPage }),
-          nothing,
+          noRows,
           'Failed to fetch the rows',
         )
       : undefined;

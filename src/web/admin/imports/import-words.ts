@@ -25,7 +25,7 @@ export const stateTone = (state: ImportState): 'accent' | 'quiet' | 'danger' => 
   return state === 'finished' || state === 'undone' || state === 'stopped' ? 'quiet' : 'accent';
 };
 
-/** Something happens to it without anybody's doing. An upload is followed where it is sent from. */
+/** Whether the server is working on it. An upload isn’t counted: the browser that sends it shows its progress. */
 export const isUnderWay = ({ state, origin }: Pick<Import, 'state' | 'origin'>) =>
   state === 'checking' || state === 'running' || state === 'undoing' || (state === 'receiving' && origin !== 'upload');
 
@@ -34,7 +34,7 @@ type Outcome = ListedOutcome | RowOutcome;
 const outcomeLabels: Record<Outcome, string> = {
   new: 'New',
   changed: 'Changed',
-  same: 'Same',
+  same: 'Unchanged',
   duplicate: 'Duplicate',
   refused: 'Refused',
   bad: 'Broken',
@@ -45,45 +45,45 @@ const outcomeLabels: Record<Outcome, string> = {
 const outcomeHints: Record<Outcome, string> = {
   new: 'become posts',
   changed: 'update posts',
-  same: 'nothing to do',
-  duplicate: 'are here already, or twice in the feed',
+  same: 'no update needed',
+  duplicate: 'already listed, or twice in the feed',
   refused: 'may not be listed',
   bad: 'could not be read',
-  heldBack: 'go in later',
+  heldBack: 'imported later',
   takenDown: 'will be taken down',
-  leftAlone: 'changed by somebody since',
+  leftAlone: 'changed by someone since',
 };
 
-/** Of an import that has begun: what has been done, no longer what would be. */
+/** Used instead once the import has started. */
 const doneLabels: Partial<Record<Outcome, string>> = { new: 'Added', takenDown: 'Taken down' };
 const doneHints: Partial<Record<Outcome, string>> = {
   new: 'became posts',
   changed: 'updated posts',
   same: 'left as they were',
-  duplicate: 'were here already, or twice in the feed',
-  takenDown: 'left the feed',
+  takenDown: 'no longer in the feed',
 };
 
-type Standing = Pick<Import, 'state' | 'startedAt' | 'isResumable'>;
+type ImportStatus = Pick<Import, 'state' | 'startedAt' | 'isResumable'>;
 
-/** Whether rows that the daily cap held back will not go in any more: a newer feed took the import's place, or it was undone. */
-const hasDroppedRows = ({ state, startedAt, isResumable }: Standing) =>
+/** Whether rows held back by the daily cap will never be imported: a newer feed replaced the import, or it was undone. */
+const hasDroppedRows = ({ state, startedAt, isResumable }: ImportStatus) =>
   startedAt !== null && state !== 'running' && state !== 'waiting' && !isResumable;
 
-const heldBackHint = (each: Standing) => {
-  if (hasDroppedRows(each)) return 'never went in';
-  return each.isResumable ? 'go in once it is resumed' : outcomeHints.heldBack;
+const heldBackHint = (status: ImportStatus) => {
+  if (hasDroppedRows(status)) return 'never imported';
+  return status.isResumable ? 'imported once resumed' : outcomeHints.heldBack;
 };
 
-/** What the rows of an outcome are called, and what becomes or has become of them. */
-export const outcomeWords = (outcome: Outcome, each: Standing) => ({
-  label: (each.startedAt && doneLabels[outcome]) || outcomeLabels[outcome],
-  hint: outcome === 'heldBack' ? heldBackHint(each) : (each.startedAt && doneHints[outcome]) || outcomeHints[outcome],
+/** The name of an outcome, and what happens or has happened to its rows. */
+export const outcomeWords = (outcome: Outcome, status: ImportStatus) => ({
+  label: (status.startedAt && doneLabels[outcome]) || outcomeLabels[outcome],
+  hint:
+    outcome === 'heldBack' ? heldBackHint(status) : (status.startedAt && doneHints[outcome]) || outcomeHints[outcome],
 });
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What undoing has done: added posts are gone, others are as they were. */
+/** What undoing has done, such as '3 posts removed or changed back'. */
 export const undoneLabel = ({ counts, takenDown, undone }: Pick<Import, 'counts' | 'takenDown' | 'undone'>): string => {
   const done = [
     ...(counts.new > 0 || counts.changed + takenDown === 0 ? ['removed'] : []),
@@ -95,14 +95,14 @@ export const undoneLabel = ({ counts, takenDown, undone }: Pick<Import, 'counts'
 
 const units = ['bytes', 'KB', 'MB', 'GB'];
 
-/** Such as 1.4 MB. */
+/** '1.4 MB' */
 export const sizeLabel = (bytes: number) => {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const value = bytes / 1024 ** power;
   return `${power === 0 || value >= 100 ? fullCount(Math.round(value)) : Number(value.toFixed(1))} ${units[power]}`;
 };
 
-/** Such as 40 s, 12 min or 3 h 5 min, in one line. */
+/** '40 s', '12 min' or '3 h 5 min', with non-breaking spaces. */
 export const timeLabel = (ms: number) => {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds}\u00a0s`;
@@ -113,13 +113,10 @@ export const timeLabel = (ms: number) => {
     : `${Math.floor(minutes / 60)}\u00a0h\u00a0${minutes % 60}\u00a0min`;
 };
 
-/** How long it took, without the time in which it waited for somebody. */
 export const durationOf = ({ startedAt, endedAt }: Pick<Import, 'startedAt' | 'endedAt'>) =>
   startedAt && endedAt ? timeLabel(Date.parse(endedAt) - Date.parse(startedAt)) : undefined;
 
-export const percentLabel = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0).replace(/\.0$/, '')} %`;
-
-type Told = Pick<
+type ImportResult = Pick<
   Import,
   | 'state'
   | 'startedAt'
@@ -134,21 +131,21 @@ type Told = Pick<
   | 'notice'
 >;
 
-/** What was done or, before that, what the dry run says. */
-const countsOf = ({ startedAt, counts, checkedCounts }: Told) => (startedAt ? counts : checkedCounts);
+/** The counts of the import or, before it has started, of the dry run. */
+const countsOf = ({ startedAt, counts, checkedCounts }: ImportResult) => (startedAt ? counts : checkedCounts);
 
-/** Posts that stayed although the feed lacks them: so many that somebody should have confirmed it. The notice says so. */
-const notTakenDown = ({ startedAt, notice, missing, takenDown }: Told) =>
+/** Posts that are missing from the feed but stayed, because taking down so many needs a confirmation (see the notice). */
+const unconfirmedTakeDowns = ({ startedAt, notice, missing, takenDown }: ImportResult) =>
   startedAt !== null && notice !== null ? (missing ?? 0) - takenDown : 0;
 
-/** What a list of imports says of one, in a line. */
-export const resultLabel = (each: Told): string => {
-  const { state, takenDown, totalRows, bytes, startedAt } = each;
-  if (state === 'undone') return undoneLabel(each);
-  const { new: added, changed, duplicate, refused, bad, heldBack } = countsOf(each);
-  const isDropped = hasDroppedRows(each);
+/** The result of an import in one line, for lists. */
+export const resultLabel = (record: ImportResult): string => {
+  const { state, takenDown, totalRows, bytes, startedAt } = record;
+  if (state === 'undone') return undoneLabel(record);
+  const { new: added, changed, duplicate, refused, bad, heldBack } = countsOf(record);
+  const isDropped = hasDroppedRows(record);
   const left = duplicate + refused + bad + (isDropped ? heldBack : 0);
-  const stayed = notTakenDown(each);
+  const stayed = unconfirmedTakeDowns(record);
   const parts = [
     added > 0 && `${fullCount(added)} ${startedAt ? 'added' : 'new'}`,
     changed > 0 && `${fullCount(changed)} changed`,

@@ -5,7 +5,7 @@ import { type FieldMapping, type ImportField, importFields } from '#contract/val
 import { recordLabels } from '#contract/values/posts.ts';
 import { plural } from '../../components/format.ts';
 
-/** As the form of a post calls them. */
+/** The same labels as in the form of a post. */
 export const fieldLabels: Record<ImportField, string> = {
   itemId: 'Id in the feed',
   title: 'Title',
@@ -30,10 +30,10 @@ export const fieldLabels: Record<ImportField, string> = {
   recordDate: 'Record: date',
 };
 
-/** Their columns may hold several entries each. */
+/** Fields with several entries in one column. */
 const listFields: readonly ImportField[] = ['tags', 'performers', 'otherLinks', 'previewUrls'];
 
-/** A column may be used more than once: its URL may be both the link and the id. */
+/** A column may be used for several fields: a URL may be both the link and the id. */
 const usesOf = (mapping: Mapping, column: string): ImportField[] =>
   importFields.filter((field) => mapping[field]?.columns.includes(column));
 
@@ -43,21 +43,20 @@ const without = (mapping: Mapping, field: ImportField, column: string): Mapping 
   return source && columns.length > 0 ? { ...rest, [field]: { ...source, columns } } : rest;
 };
 
-/** The column comes last: what the field had before it is preferred. */
+/** Appended, so that the columns already mapped to the field take precedence. */
 const withColumn = (mapping: Mapping, field: ImportField, column: string): Mapping => {
   const columns = [...(mapping[field]?.columns.filter((each) => each !== column) ?? []), column];
   return { ...mapping, [field]: { ...mapping[field], columns } };
 };
 
-/** The column becomes `to` instead of `from`. */
 const changeUse = (
   mapping: Mapping,
   column: string,
   from: ImportField | undefined,
   to: ImportField | undefined,
 ): Mapping => {
-  const left = from ? without(mapping, from, column) : mapping;
-  return to ? withColumn(left, to, column) : left;
+  const rest = from ? without(mapping, from, column) : mapping;
+  return to ? withColumn(rest, to, column) : rest;
 };
 
 const setSeparator = (mapping: Mapping, field: ImportField, separator: string): Mapping => {
@@ -67,14 +66,14 @@ const setSeparator = (mapping: Mapping, field: ImportField, separator: string): 
   return { ...mapping, [field]: separator === '' ? rest : { ...rest, separator } };
 };
 
-/** The column before this one in a field that takes the first that is not empty. */
-const preferredTo = (mapping: Mapping, field: ImportField, column: string): string | undefined => {
+/** The column that takes precedence over this one, in a field that takes the first column that isn’t empty. */
+const precedingColumn = (mapping: Mapping, field: ImportField, column: string): string | undefined => {
   if (listFields.includes(field)) return undefined;
   const columns = mapping[field]?.columns ?? [];
   return columns[columns.indexOf(column) - 1];
 };
 
-interface SpellingProps {
+interface ValueFormatProps {
   column: string;
   field: ImportField;
   mapping: Mapping;
@@ -115,12 +114,12 @@ function Choice<Value extends string>({ text, label, choices, value, onChoose }:
   );
 }
 
-/** How plain numbers of durations, and dates of which the order does not show, are read. */
-function Spelling({ column, field, mapping, onChange }: SpellingProps) {
+/** How to read durations without a unit, and ambiguous dates. */
+function ValueFormat({ column, field, mapping, onChange }: ValueFormatProps) {
   const source = mapping[field];
   if (!source) return null;
-  const change = (spelling: Pick<FieldMapping, 'unit' | 'dateOrder'>) =>
-    onChange({ ...mapping, [field]: { ...source, ...spelling } });
+  const change = (changes: Pick<FieldMapping, 'unit' | 'dateOrder'>) =>
+    onChange({ ...mapping, [field]: { ...source, ...changes } });
   if (field === 'duration')
     return (
       <Choice
@@ -145,7 +144,7 @@ function Spelling({ column, field, mapping, onChange }: SpellingProps) {
 
 interface FeedColumn {
   name: string;
-  /** Undefined on the source's own screen, which has no feed to show. */
+  /** Undefined on the screen of a source, where no feed is loaded. */
   samples?: string[];
 }
 
@@ -155,16 +154,16 @@ interface ColumnRowProps {
   onChange: (mapping: Mapping) => void;
 }
 
-const shownSamples = 2;
+const maxSamples = 2;
 
-function Use({
+function ColumnUse({
   column,
   mapping,
   onChange,
   field,
   isFurther,
 }: Omit<ColumnRowProps, 'column'> & { column: string; field: ImportField | undefined; isFurther: boolean }) {
-  const preferred = field && preferredTo(mapping, field, column);
+  const preferred = field && precedingColumn(mapping, field, column);
   const others = usesOf(mapping, column);
   return (
     <div className="grid gap-1.5">
@@ -200,18 +199,17 @@ function Use({
             />
           </label>
         )}
-        {field && <Spelling column={column} field={field} mapping={mapping} onChange={onChange} />}
+        {field && <ValueFormat column={column} field={field} mapping={mapping} onChange={onChange} />}
       </div>
       {preferred !== undefined && (
         <p className="text-[13px] text-muted">
-          Where “<bdi>{preferred}</bdi>” is empty.
+          Used where “<bdi>{preferred}</bdi>” is empty.
         </p>
       )}
     </div>
   );
 }
 
-/** A column of the feed, with samples of its values and the field that it fills. */
 function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowProps) {
   const uses = usesOf(mapping, name);
   const [isTwice, setTwice] = useState(false);
@@ -223,7 +221,7 @@ function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowPr
           <bdi>{name}</bdi>
         </p>
         <ul className="mt-1 grid gap-0.5">
-          {samples?.slice(0, shownSamples).map((sample, place) => (
+          {samples?.slice(0, maxSamples).map((sample, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat, and never move
             <li key={place} dir="auto" title={sample} className="truncate text-[13px] text-muted">
               {sample}
@@ -236,14 +234,14 @@ function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowPr
         {uses.map((field, place) => (
           <div key={field} className="flex items-start gap-1.5">
             <div className="min-w-0 flex-1">
-              <Use {...common} field={field} isFurther={place > 0} />
+              <ColumnUse {...common} field={field} isFurther={place > 0} />
             </div>
             {uses.length === 1 && !isTwice ? (
               <button
                 type="button"
                 className="icon-button size-10 text-muted max-md:size-11"
-                aria-label={`Use “${name}” for something else, too`}
-                title="Use it for something else, too"
+                aria-label={`Use “${name}” for something else too`}
+                title="Use it for something else too"
                 onClick={() => setTwice(true)}
               >
                 <span aria-hidden="true" className="text-xl leading-none">
@@ -257,12 +255,12 @@ function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowPr
         ))}
         {uses.length === 0 && (
           <div className="mr-11.5 max-md:mr-12.5">
-            <Use {...common} field={undefined} isFurther={false} />
+            <ColumnUse {...common} field={undefined} isFurther={false} />
           </div>
         )}
         {isTwice && uses.length === 1 && (
           <div className="mr-11.5 max-md:mr-12.5">
-            <Use {...common} field={undefined} isFurther />
+            <ColumnUse {...common} field={undefined} isFurther />
           </div>
         )}
       </div>
@@ -270,7 +268,7 @@ function ColumnRow({ column: { name, samples }, mapping, onChange }: ColumnRowPr
   );
 }
 
-/** Columns of the mapping that the feed does not have, such as those of an older feed, can still be taken out. */
+/** Adds mapped columns that this feed doesn’t have, such as those of an older feed, so that they can be removed. */
 const withMapped = (columns: FeedColumn[], mapping: Mapping): FeedColumn[] => {
   const known = new Set(columns.map(({ name }) => name));
   const mapped = new Set(importFields.flatMap((field) => mapping[field]?.columns ?? []));
@@ -283,14 +281,14 @@ interface MappingFieldsProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** The columns of the feed. Those that nothing was made of when the screen opened are folded away. */
+/** The columns of the feed. Columns that weren’t mapped when the screen opened are hidden at first. */
 export function MappingFields({ columns, mapping, onChange }: MappingFieldsProps) {
   const all = withMapped(columns, mapping);
   const [areAllShown, setAllShown] = useState(false);
-  const [opened] = useState(
+  const [initiallyMapped] = useState(
     () => new Set(all.filter(({ name }) => usesOf(mapping, name).length > 0).map(({ name }) => name)),
   );
-  const isShown = ({ name }: FeedColumn) => areAllShown || opened.has(name) || usesOf(mapping, name).length > 0;
+  const isShown = ({ name }: FeedColumn) => areAllShown || initiallyMapped.has(name) || usesOf(mapping, name).length > 0;
   const hidden = all.filter((column) => !isShown(column)).length;
   return (
     <>
@@ -302,7 +300,7 @@ export function MappingFields({ columns, mapping, onChange }: MappingFieldsProps
       {hidden > 0 && (
         <div className="border-t border-line px-4.5 py-2.5">
           <button type="button" className="btn btn-quiet h-10 px-4 text-sm" onClick={() => setAllShown(true)}>
-            Show {plural(hidden, 'column')} that {hidden === 1 ? 'is' : 'are'} not used
+            Show {plural(hidden, 'unused column')}
           </button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { Form } from '../kit/forms/form.tsx';
 import { Panel, Problem } from '../kit/screen-parts.tsx';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Picture } from '../kit/table/picture.tsx';
+import { useDiscard } from './deleting.ts';
 import { FormatFields } from './format-fields.tsx';
 import {
   checkImport,
@@ -22,24 +23,23 @@ import {
 import { MappingFields } from './mapping-fields.tsx';
 import { SourceConflict, type SourceDraft, settingsOf, toSourceDraft, useSourceForm } from './source-form.tsx';
 import { SourceSections } from './source-sections.tsx';
-import { useDiscard } from './use-discard.ts';
 
 interface OtherFormatProps {
-  found: Format;
+  detected: Format;
   used: Format;
-  /** Whether the source brought it, and nobody has chosen it just now. */
-  isKept: boolean;
+  /** Whether the format in use is the saved one of the source. */
+  isSaved: boolean;
   onUse: (format: Format) => void;
 }
 
-/** Tells that the file is not what the source usually sends, or what somebody took it for. */
-function OtherFormat({ found, used, isKept, onUse }: OtherFormatProps) {
-  const sentence = `This file looks like ${formatName(found, used)}; it is read as ${formatName(used, found)}.`;
+/** Warns that the file looks different from the format it is read as. */
+function OtherFormat({ detected, used, isSaved, onUse }: OtherFormatProps) {
+  const sentence = `This file looks like ${formatName(detected, used)}; it is read as ${formatName(used, detected)}.`;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3">
-      <p className="text-sm">{isKept ? looksLikeFormat(found, used) : sentence}</p>
-      <button type="button" className="btn btn-quiet h-10 px-4 text-sm" onClick={() => onUse(found)}>
-        Use {formatName(found, used)}
+      <p className="text-sm">{isSaved ? looksLikeFormat(detected, used) : sentence}</p>
+      <button type="button" className="btn btn-quiet h-10 px-4 text-sm" onClick={() => onUse(detected)}>
+        Use {formatName(detected, used)}
       </button>
     </div>
   );
@@ -107,12 +107,12 @@ interface PreviewCardsProps {
   isLoading: boolean;
 }
 
-/** The first rows as visitors would see them. Their pictures are on somebody else's servers, and load only if asked for. */
+/** The first rows as visitors would see them. Pictures come from other servers, so they load only on request. */
 function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
   const [isLoaded, setLoaded] = useState(false);
   const broken = rows.filter(({ problem }) => problem !== null).length;
   const incomplete = rows.filter(({ leftOut }) => leftOut.length > 0).length;
-  const ofValues =
+  const incompleteNote =
     incomplete > 0 ? ` ${plural(incomplete, 'row has a value', 'rows have a value')} that cannot be read.` : '';
   return (
     <Panel
@@ -131,10 +131,10 @@ function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
     >
       <p role="status" className="px-4.5 pt-3 text-sm text-muted">
         {isLoading
-          ? 'Reading them anew…'
+          ? 'Updating…'
           : broken === 0
-            ? ofValues || 'All of them can be read.'
-            : `${plural(broken, 'row has a problem', 'rows have a problem')}.${ofValues}`}
+            ? incompleteNote || 'All rows can be read.'
+            : `${plural(broken, 'row has a problem', 'rows have a problem')}.${incompleteNote}`}
       </p>
       <ol
         aria-label="Preview"
@@ -144,7 +144,7 @@ function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
         {rows.map(({ number, problem, excerpt, post, leftOut }) => (
           <li key={number} className="min-w-0">
             {post ? <PostCard post={post} leftOut={leftOut} isLoaded={isLoaded} /> : null}
-            {!post && <ProblemCard problem={problem ?? 'It cannot be read.'} excerpt={excerpt} />}
+            {!post && <ProblemCard problem={problem ?? 'This row cannot be read.'} excerpt={excerpt} />}
           </li>
         ))}
       </ol>
@@ -154,7 +154,7 @@ function PreviewCards({ rows, isLoading }: PreviewCardsProps) {
 
 const debounceMs = 250;
 
-/** The first rows by settings that are being edited. Of several requests, the answer to the last one counts. */
+/** The first rows, read with the settings that are being edited. Only the response to the latest request is used. */
 const usePreview = (importId: string, loaded: FeedPreview) => {
   const [preview, setPreview] = useState(loaded);
   const [isLoading, setLoading] = useState(false);
@@ -164,8 +164,8 @@ const usePreview = (importId: string, loaded: FeedPreview) => {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const load = async (settings: Partial<ImportSettingsDraft>, onLoaded?: (preview: FeedPreview) => void) => {
-    const turn = ++latest.current;
-    const isCurrent = () => turn === latest.current;
+    const request = ++latest.current;
+    const isCurrent = () => request === latest.current;
     try {
       const answer = await previewImport(importId, settings);
       if (!isCurrent()) return;
@@ -178,10 +178,10 @@ const usePreview = (importId: string, loaded: FeedPreview) => {
     }
     if (isCurrent()) setLoading(false);
   };
-  /** `onLoaded` gets what was guessed where the settings leave something out. */
+  /** Settings that are left out are detected; `onLoaded` gets them with the preview. */
   const refresh = (settings: Partial<ImportSettingsDraft>, onLoaded?: (preview: FeedPreview) => void) => {
     clearTimeout(timer.current);
-    // An answer that is still on its way is about what the form was before.
+    // Ignore responses to earlier requests.
     latest.current++;
     setLoading(true);
     timer.current = setTimeout(() => void load(settings, onLoaded), debounceMs);
@@ -197,17 +197,17 @@ interface MappingStepProps {
 
 const isSame = (a: SourceDraft['format'], b: SourceDraft['format']) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Why no row can be read, whatever the mapping: then there is nothing to map. */
+/** Why none of the first rows can be read, so that there is nothing to map. */
 const unreadableReason = ({ columns, rows: [first, ...others] }: FeedPreview): string | undefined =>
   columns.length === 0 && first?.problem && others.every(({ problem }) => problem === first.problem)
     ? `None of the first rows can be read. ${first.problem}`
     : undefined;
 
-/** Shown once the feed or its source is gone, such as deleted in another tab. */
+/** Shown when the feed or its source has been deleted, for example in another tab. */
 function Deleted() {
   return (
     <div>
-      <Problem message="This feed or its source was deleted meanwhile, so it cannot be imported any more." />
+      <Problem message="This feed or its source has been deleted, so it can no longer be imported." />
       <div className="flex flex-wrap gap-2.5">
         <Link to="/admin/imports/new" className="btn btn-primary">
           New import
@@ -220,7 +220,7 @@ function Deleted() {
   );
 }
 
-/** The second step of an import: how the feed is read, and what is made of its rows. */
+/** The second step of an import: the format of the feed and the mapping of its columns. */
 export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -236,18 +236,21 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
   const { draft } = form;
   const { otherFormat } = preview;
   const isCorrected = !isSame(draft.format, loaded.format);
-  const found = isGuessed ? 'Found by itself; correct it if it is wrong' : 'Kept with the source';
-  const originOfFormat = isCorrected ? 'Corrected by hand' : found;
+  const formatOrigin = isCorrected
+    ? 'Changed by hand'
+    : isGuessed
+      ? 'Detected automatically; change it if it is wrong'
+      : 'Saved with the source';
   const unreadable = unreadableReason(preview);
   const { discard, isDiscarding } = useDiscard(feed.id, form.forget);
 
   const change = (changes: Partial<SourceDraft>) => {
     form.change(changes);
     if (!changes.mapping && !changes.rules) return;
-    // Columns that are chosen by hand may show how their durations and dates are written.
+    // The new mapping may reveal how durations and dates are written.
     refresh(settingsOf({ ...draft, ...changes }), ({ mapping }) => form.change({ mapping }));
   };
-  /** Another format has other columns, so they are guessed anew. */
+  /** Another format has other columns, so the mapping is guessed again. */
   const changeFormat = (format: SourceDraft['format']) => {
     form.change({ format });
     refresh({ format, rules: settingsOf(draft).rules }, ({ mapping }) => form.change({ format, mapping }));
@@ -268,12 +271,12 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
           <Problem message={feed.error ?? undefined} />
           <Problem message={unreadable} />
           {form.isGone ? <Deleted /> : <Problem message={form.problem} />}
-          <Panel title="Format" aside={<span className="text-sm text-muted">{originOfFormat}</span>}>
+          <Panel title="Format" aside={<span className="text-sm text-muted">{formatOrigin}</span>}>
             {otherFormat && !isSame(otherFormat, draft.format) && (
               <OtherFormat
-                found={otherFormat}
+                detected={otherFormat}
                 used={draft.format}
-                isKept={!isGuessed && !isCorrected}
+                isSaved={!isGuessed && !isCorrected}
                 onUse={changeFormat}
               />
             )}
@@ -310,7 +313,7 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
               Discard feed
             </button>
             <p className="text-sm text-muted max-sm:basis-full">
-              The dry run writes nothing. The mapping is kept with “<bdi>{source.name}</bdi>”.
+              A dry run changes nothing. The mapping is saved with “<bdi>{source.name}</bdi>”.
             </p>
           </div>
         </Form>

@@ -23,7 +23,7 @@ const fileProblem = (file: File | undefined) => {
   if (!file) return 'Choose a file.';
   if (file.size === 0) return 'The file is empty.';
   if (file.size > importLimits.bytes)
-    return `A feed may have at most ${sizeLabel(importLimits.bytes)}. Compress it, or split it.`;
+    return `Feeds can be at most ${sizeLabel(importLimits.bytes)}. Compress or split the file.`;
   return undefined;
 };
 
@@ -32,9 +32,9 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
   const [parameters] = useSearchParams();
   const [known, setKnown] = useState(sources);
   const [sourceId, setSourceId] = useState(() => {
-    const asked = parameters.get('source') ?? '';
-    // None of them without being asked for: the feed of one partner must not go to another's source.
-    return known.some(({ id }) => id === asked) ? asked : newSource;
+    const requested = parameters.get('source') ?? '';
+    // Preselect a source only if the URL names it, so that a feed isn’t imported into another partner’s source by mistake.
+    return known.some(({ id }) => id === requested) ? requested : newSource;
   });
   const [name, setName] = useState('');
   const chosen = known.find(({ id }) => id === sourceId);
@@ -49,7 +49,7 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
     setTypedUrl(undefined);
     if (known.find((source) => source.id === id)?.url) setWay('url');
   };
-  /** A source that was added stays chosen if what follows fails. */
+  /** The new source stays selected if the upload fails, so that a retry doesn’t add it twice. */
   const ensureSource = async () => {
     if (chosen) return chosen.id;
     const added = await addSource(name, way === 'url' ? url : '');
@@ -62,9 +62,9 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
     if (wrong) return refuse(wrong, 'file');
     void submit(async () => {
       const source = await ensureSource();
-      const begun = way === 'file' && file ? await startUpload(source, file) : await importFromUrl(source, url);
-      if (way === 'file' && file) beginUpload(begun, file);
-      await navigate(`/admin/imports/${begun.id}`);
+      const started = way === 'file' && file ? await startUpload(source, file) : await importFromUrl(source, url);
+      if (way === 'file' && file) beginUpload(started, file);
+      await navigate(`/admin/imports/${started.id}`);
     });
   };
 
@@ -87,7 +87,7 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
             <Field
               label="Where the feed comes from"
               name="source"
-              hint="Its mapping and rules are kept for the next feed."
+              hint="Its mapping and rules are reused for the next feed."
             >
               {(attributes) => (
                 <select
@@ -111,7 +111,7 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
                 name="name"
                 required
                 maxLength={importLimits.sourceName}
-                hint="Such as the partner’s name."
+                hint="For example, the partner’s name."
                 value={name}
                 onChange={({ target }) => setName(target.value)}
               />
@@ -121,7 +121,7 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
         <Panel title="Feed">
           <div className="grid gap-4 p-4.5">
             <fieldset className="flex flex-wrap gap-x-6">
-              <legend className="sr-only">How the feed gets here</legend>
+              <legend className="sr-only">How to get the feed</legend>
               {(Object.keys(ways) as Way[]).map((each) => (
                 <label key={each} className="flex min-h-11 items-center gap-2.5 text-sm font-medium">
                   <input

@@ -8,20 +8,20 @@ import {
 } from '#contract/values/imports.ts';
 import { plural } from '../../components/format.ts';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
-import { fullCount, momentLabel } from '../kit/format.ts';
+import { fullCount, momentLabel, percent } from '../kit/format.ts';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import type { Loaded } from '../kit/session/failure.ts';
+import { useDiscard } from './deleting.ts';
 import { type Import, type ImportRows, runImport, stopImport, undoImport } from './import-calls.ts';
-import { durationOf, isUnderWay, outcomeWords, percentLabel, undoneLabel } from './import-words.ts';
+import { durationOf, isUnderWay, outcomeWords, undoneLabel } from './import-words.ts';
 import { RowList } from './row-list.tsx';
-import { useDiscard } from './use-discard.ts';
 
 function TakeDown({ checked }: { checked: Import }) {
   const { missing, lostRows, sourcePosts, needsConfirmation } = checked;
   if (!missing) return null;
-  const share = percentLabel(missing / Math.max(sourcePosts ?? 0, 1));
+  const share = percent(missing / Math.max(sourcePosts ?? 0, 1));
   return (
     <p
       className={`rounded-2xl border px-4.5 py-3 ${needsConfirmation ? 'border-danger font-medium text-danger' : 'border-line bg-surface'}`}
@@ -29,8 +29,8 @@ function TakeDown({ checked }: { checked: Import }) {
       {plural(missing, 'post')} of this source ({share}) {missing === 1 ? 'is' : 'are'} no longer in its feed and will
       be taken down.
       {lostRows > 0 && ` ${plural(lostRows, 'row')} could not be read, so the feed may be cut off.`}
-      {needsConfirmation && lostRows === 0 && ' That is so much that it could be a broken feed.'}
-      {needsConfirmation && ' A main admin has to confirm it.'}{' '}
+      {needsConfirmation && lostRows === 0 && ' That is so many that the feed could be broken.'}
+      {needsConfirmation && ' A main admin must confirm this.'}{' '}
       <Link to="?rows=takenDown" preventScrollReset className="underline">
         Show {missing === 1 ? 'it' : 'them'}
       </Link>
@@ -38,19 +38,19 @@ function TakeDown({ checked }: { checked: Import }) {
   );
 }
 
-/** What an import that waits for the daily cap loses once this one begins. */
+/** Warns that this import replaces one that still has rows held back by the daily cap. */
 function Replaced({ checked: { replacedRows } }: { checked: Import }) {
   if (replacedRows === 0) return null;
   return (
     <p className="rounded-2xl border border-line bg-surface px-4.5 py-3">
-      An earlier import of this source waits with {plural(replacedRows, 'row')} that the daily cap held back. This one
-      takes its place: {replacedRows === 1 ? 'the row goes' : 'they go'} in only if this feed has{' '}
+      An earlier import of this source still has {plural(replacedRows, 'row')} held back by the daily cap. This one
+      replaces it: {replacedRows === 1 ? 'that row is' : 'those rows are'} imported only if this feed contains{' '}
       {replacedRows === 1 ? 'it' : 'them'}.
     </p>
   );
 }
 
-/** The third step of an import: what the dry run has found, and the decision. */
+/** The third step of an import: the decision after the dry run. */
 function DryRunPanel({ checked }: { checked: Import }) {
   const { id, checkedCounts, missing, needsConfirmation, source } = checked;
   const confirm = useConfirmation();
@@ -64,11 +64,10 @@ function DryRunPanel({ checked }: { checked: Import }) {
 
   const start = async () => {
     const question = `Take down ${plural(missing ?? 0, 'post')} of “${source.name}”?`;
-    const details =
-      'Look at the feed and at the missing posts first: is it whole? Undoing the import brings the posts back.';
+    const details = 'First check that the feed is complete. Undoing the import restores the posts.';
     if (needsConfirmation && !(await confirm({ question, details, confirmLabel: 'Import and take down' }))) return;
     await submit(async () => {
-      // What refuses it may be that somebody else has decided already: the screen shows that.
+      // Reload even on failure: another admin may have decided already.
       await runImport(id, needsConfirmation ? (missing ?? undefined) : undefined).finally(revalidate);
     });
   };
@@ -84,7 +83,7 @@ function DryRunPanel({ checked }: { checked: Import }) {
       )}
       {!isAllowed && (
         <p className="text-sm text-muted">
-          Ask a main admin to open this screen, or turn off taking down in the mapping.
+          Ask a main admin to open this screen, or turn off taking posts down in the mapping.
         </p>
       )}
       <div className="flex flex-wrap gap-2.5">
@@ -114,10 +113,9 @@ type AnyOutcome = RowOutcome | ListedOutcome;
 
 interface FiguresProps {
   label: string;
-  /** The import that they are of. */
   of: Import;
   counts: readonly (readonly [AnyOutcome, number])[];
-  /** Whose rows are shown. */
+  /** The outcome whose rows are listed below. */
   shown: ListedOutcome | undefined;
 }
 
@@ -147,7 +145,7 @@ function Figure({ outcome, count, of }: { outcome: AnyOutcome; count: number; of
   );
 }
 
-/** Rows that are full, whatever their number is. */
+/** Grid columns by number of figures, so that every row is filled. */
 const layouts: Record<number, string> = {
   6: 'sm:grid-cols-3 xl:grid-cols-6',
   7: 'sm:grid-cols-4 sm:*:last:col-span-2 xl:grid-cols-7 xl:*:last:col-span-1',
@@ -155,7 +153,7 @@ const layouts: Record<number, string> = {
   9: 'sm:grid-cols-3 2xl:grid-cols-9',
 };
 
-/** How many rows have each outcome; each opens its rows. */
+/** The number of rows of each outcome, with links to the rows. */
 function Figures({ label, of, counts, shown }: FiguresProps) {
   return (
     <ul
@@ -195,21 +193,21 @@ const sentenceOf = (each: Import): string => {
   ]
     .filter(Boolean)
     .join(', ');
-  if (state === 'waiting') return `${done} so far. The daily cap lets it go on ${momentLabel(resumeAt, 'tomorrow')}.`;
-  if (state === 'stopped') return `Stopped ${momentLabel(endedAt)}: ${done}. What has been done stays.`;
-  if (state === 'failed') return `Failed ${momentLabel(endedAt)} after ${done}. They stay.`;
+  if (state === 'waiting') return `${done} so far. The daily cap pauses it until ${momentLabel(resumeAt, 'tomorrow')}.`;
+  if (state === 'stopped') return `Stopped ${momentLabel(endedAt)}: ${done}. Changes made so far are kept.`;
+  if (state === 'failed') return `Failed ${momentLabel(endedAt)} after ${done}. These changes are kept.`;
   if (state === 'undone') {
     const left = leftAlone > 0 ? `; ${plural(leftAlone, 'post was', 'posts were')} left alone` : '';
-    return `Undone by ${undoneBy ?? 'somebody'} ${momentLabel(undoEndedAt)}: ${undoneLabel(each)}${left}.`;
+    return `Undone by ${undoneBy ?? 'someone'} ${momentLabel(undoEndedAt)}: ${undoneLabel(each)}${left}.`;
   }
   return `Imported ${momentLabel(endedAt)}${took}: ${done}.`;
 };
 
-/** The list of the posts that an import has added, in the state that they got. */
+/** Lists the posts that an import added, in the state that it gave them. */
 const postsUrl = ({ id, postState }: Import) =>
   `/admin/posts?${new URLSearchParams({ ...(postState === 'published' ? {} : { state: postState }), import: id })}`;
 
-/** The last step of an import: what became of it, and what can be done about it. */
+/** The last step of an import: its result, and what can be done about it. */
 function ResultPanel({ ended }: { ended: Import }) {
   const { id, source, state, admin, isResumable, error, notice, startedAt, counts, takenDown } = ended;
   const isUndoable = ended.isUndoable && counts.new + counts.changed + takenDown > 0;
@@ -221,11 +219,11 @@ function ResultPanel({ ended }: { ended: Import }) {
   const { busy, problem, submit } = useSubmit('That did not work.');
   const act = (call: () => Promise<unknown>) =>
     submit(async () => {
-      // What refuses it may be that somebody else has decided already: the screen shows that.
+      // Reload even on failure: another admin may have decided already.
       await call().finally(revalidate);
     });
   const undo = async () => {
-    const details = `Posts that it added are deleted, and those that it changed or took down are as they were. What somebody has changed since is left alone. An import can be undone for ${undoableImportDays} days.`;
+    const details = `Posts it added are deleted; posts it changed or took down are restored. Posts changed since then are left alone. An import can be undone for ${undoableImportDays} days.`;
     if (await confirm({ question: 'Undo this import?', details, confirmLabel: 'Undo this import' }))
       await act(() => undoImport(id));
   };
@@ -243,7 +241,7 @@ function ResultPanel({ ended }: { ended: Import }) {
             disabled={busy}
             onClick={() => void act(() => runImport(id))}
           >
-            {state === 'waiting' ? 'Go on now' : 'Resume'}
+            {state === 'waiting' ? 'Continue now' : 'Resume'}
           </button>
         )}
         {counts.new > 0 && state !== 'undone' && (
@@ -294,8 +292,8 @@ function ResultPanel({ ended }: { ended: Import }) {
 
 type OutcomeCount = readonly [RowOutcome | ListedOutcome, number];
 
-const figuresOf = (each: Import): OutcomeCount[] => {
-  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state } = each;
+const figuresOf = (record: Import): OutcomeCount[] => {
+  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state } = record;
   const shown = startedAt ? counts : checkedCounts;
   const taken = startedAt ? takenDown : (missing ?? 0);
   return [
@@ -309,13 +307,13 @@ const figuresOf = (each: Import): OutcomeCount[] => {
 
 interface OutcomeProps {
   progress: Import;
-  /** Whose rows are shown. */
+  /** The outcome whose rows are listed. */
   outcome: ListedOutcome | undefined;
   after: string;
   rows: Loaded<ImportRows> | undefined;
 }
 
-/** What the dry run has found, or what the import has done; the decision about it; and the rows of one outcome. */
+/** The result of a dry run or import with what can be done about it, and the rows of one outcome. */
 export function Outcome({ progress, outcome, after, rows }: OutcomeProps) {
   const { state, startedAt, totalRows } = progress;
   const figures = figuresOf(progress);

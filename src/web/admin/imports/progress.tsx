@@ -5,22 +5,22 @@ import { fullCount } from '../kit/format.ts';
 import { Panel } from '../kit/screen-parts.tsx';
 import { isSignedOut } from '../kit/session/failure.ts';
 import { useSingleAction } from '../kit/use-single-action.ts';
+import { useDiscard } from './deleting.ts';
 import { fromWire, type Import, importEventsUrl, pollImport, stopImport } from './import-calls.ts';
 import { isUnderWay, sizeLabel, timeLabel } from './import-words.ts';
-import { useDiscard } from './use-discard.ts';
 
-const minMs = 2000;
+const minMeasuredMs = 2000;
 
-/** How many a second were done since the first that was seen here; undefined until that says something. */
+/** Units per second since this screen opened; undefined until there is enough to measure. */
 const useRate = (key: string, done: number): number | undefined => {
   const first = useRef({ key, done, at: Date.now() });
   if (first.current.key !== key || done < first.current.done) first.current = { key, done, at: Date.now() };
   const ms = Date.now() - first.current.at;
-  const seen = done - first.current.done;
-  return ms < minMs || seen === 0 ? undefined : (seen / ms) * 1000;
+  const measured = done - first.current.done;
+  return ms < minMeasuredMs || measured === 0 ? undefined : (measured / ms) * 1000;
 };
 
-interface Shown {
+interface ProgressView {
   title: string;
   note: string;
   done: number;
@@ -32,8 +32,8 @@ interface Shown {
 const rows = (count: number) => `${fullCount(count)} rows`;
 const posts = (count: number) => `${fullCount(count)} posts`;
 
-const shownOf = (each: Import): Shown => {
-  const { state, doneRows, totalRows, bytes, counts, undone, leftAlone, takenDown } = each;
+const progressView = (record: Import): ProgressView => {
+  const { state, doneRows, totalRows, bytes, counts, undone, leftAlone, takenDown } = record;
   if (state === 'receiving')
     return {
       title: 'Fetching the feed',
@@ -45,7 +45,7 @@ const shownOf = (each: Import): Shown => {
   if (state === 'checking')
     return {
       title: 'Dry run',
-      note: 'Every row is read and compared with what is here. Nothing is written.',
+      note: 'Every row is read and compared with the existing posts. Nothing is changed.',
       done: doneRows,
       total: totalRows ?? undefined,
       unit: rows,
@@ -53,14 +53,14 @@ const shownOf = (each: Import): Shown => {
   if (state === 'undoing')
     return {
       title: 'Undoing',
-      note: 'Posts that somebody has changed since are left alone.',
+      note: 'Posts changed since the import are left alone.',
       done: undone + leftAlone,
       total: counts.new + counts.changed + takenDown,
       unit: posts,
     };
   return {
     title: 'Importing',
-    note: 'It goes on if you leave this screen, and after a restart of the site.',
+    note: 'You can leave this screen. The import continues even after the site restarts.',
     done: doneRows,
     total: totalRows ?? undefined,
     unit: rows,
@@ -68,18 +68,18 @@ const shownOf = (each: Import): Shown => {
 };
 
 function Failure({ failure }: { failure: ProgressFailure }) {
-  // Whatever the screen loads asks who has been signed out to sign in again.
+  // Reloading with adminClient opens the sign-in dialog.
   const { revalidate } = useRevalidator();
   if (failure === 'unreachable')
     return (
       <p role="alert" className="text-sm text-danger">
-        The progress could not be loaded. It goes on all the same; trying again…
+        The progress could not be loaded. The import continues; retrying…
       </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="alert" className="text-sm text-danger">
-        Your session has ended. The import goes on all the same.
+        Your session has ended. The import continues.
       </p>
       <button type="button" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11" onClick={() => void revalidate()}>
         Sign in again
@@ -93,11 +93,10 @@ interface ProgressPanelProps {
   failure: ProgressFailure | undefined;
 }
 
-/** What is happening to an import, live. */
 export function ProgressPanel({ progress, failure }: ProgressPanelProps) {
-  const { run, busy } = useSingleAction('It could not be stopped.');
+  const { run, busy } = useSingleAction('The import could not be stopped.');
   const { discard, isDiscarding } = useDiscard(progress.id);
-  const { title, note, done, total, unit } = shownOf(progress);
+  const { title, note, done, total, unit } = progressView(progress);
   const rate = useRate(progress.state, done);
   const left = rate && total !== undefined ? timeLabel(((total - done) / rate) * 1000) : undefined;
   const facts = [
@@ -135,12 +134,11 @@ export function ProgressPanel({ progress, failure }: ProgressPanelProps) {
   );
 }
 
-const everyMs = 1000;
-const afterFailureMs = 5000;
-/** A proxy that buffers answers lets no event through; then the browser asks instead. */
+const pollMs = 1000;
+const retryMs = 5000;
+/** A proxy that buffers responses holds events back: after this time without one, the browser polls instead. */
 const silenceMs = 4000;
 
-/** Why nobody can see how far it is. */
 type ProgressFailure = 'signedOut' | 'unreachable';
 
 interface Follower {
@@ -148,24 +146,24 @@ interface Follower {
   onFailing: (failure: ProgressFailure | undefined) => void;
 }
 
-/** Follows an import by server-sent events and, for as long as none arrive, by asking. Returns how to stop. */
+/** Follows an import by server-sent events, or by polling while none arrive. Returns a function that stops it. */
 const followImport = (id: string, { onProgress, onFailing }: Follower) => {
   const events = new EventSource(importEventsUrl(id));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isStopped = false;
 
   const poll = async () => {
     try {
       const progress = await pollImport(id);
-      if (isOver) return;
+      if (isStopped) return;
       onFailing(undefined);
       onProgress(progress);
-      timer = setTimeout(poll, everyMs);
+      timer = setTimeout(poll, pollMs);
     } catch (error) {
       console.warn(error);
-      if (isOver) return;
+      if (isStopped) return;
       onFailing(isSignedOut(error) ? 'signedOut' : 'unreachable');
-      timer = setTimeout(poll, afterFailureMs);
+      timer = setTimeout(poll, retryMs);
     }
   };
   const pollAfter = (ms: number) => {
@@ -177,23 +175,23 @@ const followImport = (id: string, { onProgress, onFailing }: Follower) => {
     pollAfter(silenceMs);
     onProgress(fromWire(JSON.parse(String(data)) as ImportRecord));
   });
-  // The browser connects again by itself, unless it was refused.
-  events.addEventListener('error', () => pollAfter(everyMs));
+  // The browser reconnects by itself unless the server refused the connection.
+  events.addEventListener('error', () => pollAfter(pollMs));
   pollAfter(silenceMs);
   return () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
     events.close();
   };
 };
 
-/** The import as it is now, for as long as something happens to it and somebody can see it. */
+/** The current state of an import. It is followed while the server works on it and the tab is visible. */
 export const useImportProgress = (loaded: Import, onEnd: () => void) => {
   const [progress, setProgress] = useState(loaded);
   const [failure, setFailure] = useState<ProgressFailure>();
-  const [seen, setSeen] = useState(loaded);
-  if (seen !== loaded) {
-    setSeen(loaded);
+  const [lastLoaded, setLastLoaded] = useState(loaded);
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded);
     setProgress(loaded);
   }
   const end = useRef(onEnd);
@@ -210,16 +208,16 @@ export const useImportProgress = (loaded: Import, onEnd: () => void) => {
       setProgress(next);
       if (!isUnderWay(next)) end.current();
     };
-    const seeOrHide = () => {
+    const followIfVisible = () => {
       stop?.();
-      const isSeen = document.visibilityState === 'visible';
-      stop = isSeen ? followImport(id, { onProgress, onFailing: setFailure }) : undefined;
+      const isVisible = document.visibilityState === 'visible';
+      stop = isVisible ? followImport(id, { onProgress, onFailing: setFailure }) : undefined;
     };
-    seeOrHide();
-    document.addEventListener('visibilitychange', seeOrHide);
+    followIfVisible();
+    document.addEventListener('visibilitychange', followIfVisible);
     return () => {
       stop?.();
-      document.removeEventListener('visibilitychange', seeOrHide);
+      document.removeEventListener('visibilitychange', followIfVisible);
     };
   }, [id, isActive]);
   return { progress, failure: isActive ? failure : undefined };

@@ -9,11 +9,11 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import { type Import, type ImportRow, type ImportRows, importRowsUrl, loadImportRows } from './import-calls.ts';
 import { outcomeWords } from './import-words.ts';
 
-/** Posts that were taken down, or left alone, are listed by their own id. */
-const isOfPosts = (outcome: ListedOutcome) => outcome === 'takenDown' || outcome === 'leftAlone';
+/** These outcomes list posts of the site instead of rows of the feed. */
+const listsPosts = (outcome: ListedOutcome) => outcome === 'takenDown' || outcome === 'leftAlone';
 
 const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>[] => [
-  ...(isOfPosts(outcome)
+  ...(listsPosts(outcome)
     ? []
     : [
         {
@@ -34,7 +34,7 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
     meta: { className: 'font-medium md:max-w-[24rem]', phone: 'title' },
     cell: ({ row: { original } }) => (
       <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={original.titel}>
-        {original.titel || 'Without a title'}
+        {original.titel || 'No title'}
       </bdi>
     ),
   },
@@ -44,18 +44,18 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
     className: 'max-w-[18rem] text-muted',
     textOf: ({ link }) => link,
   }),
-  ...(!hasReasons
-    ? []
-    : [
+  ...(hasReasons
+    ? [
         {
           id: 'reason',
-          header: 'Why',
+          header: 'Reason',
           meta: { className: 'max-w-[30rem] md:min-w-[14rem] min-[1200px]:min-w-[22rem]', phone: 'below' as const },
           cell: ({ row }: { row: { original: ImportRow } }) => (
             <span className="[overflow-wrap:anywhere]">{row.original.reason}</span>
           ),
         },
-      ]),
+      ]
+    : []),
   {
     id: 'post',
     header: 'Post',
@@ -74,7 +74,6 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
 ];
 
 interface RowListProps {
-  /** The import that they are of. */
   of: Import;
   outcome: ListedOutcome;
   count: number;
@@ -82,14 +81,12 @@ interface RowListProps {
   list: Loaded<ImportRows>;
 }
 
-const linkStyle = 'btn btn-quiet';
-
-/** The rows of one outcome, with what is to know about each. */
 export function RowList({ of, outcome, count, after, list }: RowListProps) {
   const { rows, next } = list.data;
   const { label } = outcomeWords(outcome, of);
   const isFirst = after === '';
-  const listed = outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
+  const hasReasons = rows.some(({ reason }) => reason !== '');
+  const maxListed = outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
   return (
     <section aria-label={`${label} rows`} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -104,13 +101,10 @@ export function RowList({ of, outcome, count, after, list }: RowListProps) {
           Download as CSV
         </DownloadLink>
       </div>
-      {count > listed && <p className="text-sm text-muted">The first {fullCount(listed)} of them are listed.</p>}
+      {count > maxListed && <p className="text-sm text-muted">Only the first {fullCount(maxListed)} are listed.</p>}
       <DataTable
         label={`${label} rows`}
-        columns={columns(
-          outcome,
-          rows.some(({ reason }) => reason !== ''),
-        )}
+        columns={columns(outcome, hasReasons)}
         rows={rows}
         problem={list.problem}
         keyOf={({ number }) => String(number)}
@@ -119,12 +113,12 @@ export function RowList({ of, outcome, count, after, list }: RowListProps) {
       {(next !== null || !isFirst) && (
         <div className="flex justify-center gap-2.5 pt-3">
           {!isFirst && (
-            <Link to={`?rows=${outcome}`} preventScrollReset className={linkStyle}>
+            <Link to={`?rows=${outcome}`} preventScrollReset className="btn btn-quiet">
               First rows
             </Link>
           )}
           {next !== null && (
-            <Link to={`?rows=${outcome}&after=${next}`} preventScrollReset className={linkStyle}>
+            <Link to={`?rows=${outcome}&after=${next}`} preventScrollReset className="btn btn-quiet">
               Next rows
             </Link>
           )}

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
-import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { fullCount, momentLabel } from '../kit/format.ts';
 import { FilterSelect } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl } from '../kit/lists/pages.tsx';
@@ -13,9 +12,9 @@ import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton, RowLink } from '../kit/table/row-actions.tsx';
 import { useRefresh } from '../kit/use-refresh.ts';
-import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { deleteSource, type Import, type ImportSource, loadImports, loadSources } from './import-calls.ts';
+import { useDeleteSource } from './deleting.ts';
+import { type Import, type ImportSource, loadImports, loadSources } from './import-calls.ts';
 import { durationOf, isUnderWay, resultLabel, stateLabel, stateTone } from './import-words.ts';
 import { scheduleLabel } from './source-form.tsx';
 
@@ -82,12 +81,7 @@ const importColumns: Column<Import>[] = [
   },
 ];
 
-interface Actions {
-  /** Only for main admins. */
-  onDelete: ((source: ImportSource) => void) | undefined;
-}
-
-const sourceColumns = ({ onDelete }: Actions): Column<ImportSource>[] => [
+const sourceColumns = (onDelete: ((source: ImportSource) => void) | undefined): Column<ImportSource>[] => [
   {
     id: 'name',
     header: 'Source',
@@ -110,7 +104,7 @@ const sourceColumns = ({ onDelete }: Actions): Column<ImportSource>[] => [
     meta: { phone: 'detail' },
     cell: ({ row: { original } }) => (
       <span className={original.everyMinutes === null ? 'text-muted' : ''}>
-        {original.url === '' ? 'By upload' : scheduleLabel(original.everyMinutes)}
+        {original.url === '' ? 'Upload only' : scheduleLabel(original.everyMinutes)}
       </span>
     ),
   },
@@ -175,22 +169,16 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 
 function Sources({ sources, problem }: { sources: ImportSource[]; problem: string | undefined }) {
   const isMainAdmin = useAdmin()?.role === 'main_admin';
-  const confirm = useConfirmation();
-  const { run } = useSingleAction('The source could not be deleted.');
-  const remove = async ({ id, name }: ImportSource) => {
-    const details = 'Its posts and the history of its imports stay. A new feed from there would need a new source.';
-    if (await confirm({ question: `Delete the source “${name}”?`, details, confirmLabel: 'Delete' }))
-      await run(() => deleteSource(id), `“${name}” is deleted.`);
-  };
+  const { remove } = useDeleteSource();
   return (
     <DataTable
       label="Sources"
-      columns={sourceColumns({ onDelete: isMainAdmin ? (source) => void remove(source) : undefined })}
+      columns={sourceColumns(isMainAdmin ? remove : undefined)}
       rows={sources}
       problem={problem}
       keyOf={({ id }) => id}
       linkTo={({ id }) => `/admin/import-sources/${id}`}
-      empty={<Empty title="No sources yet">A source is named with its first import.</Empty>}
+      empty={<Empty title="No sources yet">Import a feed to add its source.</Empty>}
     />
   );
 }
@@ -211,8 +199,8 @@ export default function Imports({ loaderData: { tab, page, sources, list } }: Ro
         </Link>
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-[75ch] text-muted">
-        Feeds of partners become posts. A dry run shows what would happen before anything is written, and each import
-        can be undone as a whole for 30 days.
+        Turn partners’ feeds into posts. A dry run shows what would happen before anything changes, and each import can
+        be undone for 30 days.
       </p>
       <Tabs
         label="Imports and sources"
@@ -231,7 +219,7 @@ export default function Imports({ loaderData: { tab, page, sources, list } }: Ro
             problem={list.problem}
             keyOf={({ id }) => id}
             linkTo={({ id }) => `/admin/imports/${id}`}
-            empty={<Empty title="No imports yet">Upload a partner’s feed, or give its URL.</Empty>}
+            empty={<Empty title="No imports yet">Upload a partner’s feed, or enter its URL.</Empty>}
           />
           <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
         </>

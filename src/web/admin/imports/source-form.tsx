@@ -18,7 +18,7 @@ import {
 } from './import-calls.ts';
 import { fieldLabels } from './mapping-fields.tsx';
 
-/** As the form edits them: lists of words are text with a line for each, so that a line can be begun. */
+/** Rules as the form edits them: a list of words is a text with one word per line, so that a line can be empty while typing. */
 export interface RulesDraft extends Omit<Rules, 'droppedTags' | 'addedTags' | 'titleCuts' | 'records' | 'partner'> {
   droppedTags: string;
   addedTags: string;
@@ -50,7 +50,7 @@ const toRulesDraft = (rules: Rules): RulesDraft => ({
   partner: rules.partner ?? '',
 });
 
-/** Rows that are not filled in yet are left out. */
+/** Leaves out incomplete rows. */
 const fromRulesDraft = (draft: RulesDraft): Rules => {
   const { source, rightsHolder, consent, recordDate } = draft.records;
   return {
@@ -65,7 +65,6 @@ const fromRulesDraft = (draft: RulesDraft): Rules => {
   };
 };
 
-/** A source as its form edits it. */
 export interface SourceDraft {
   name: string;
   url: string;
@@ -104,21 +103,20 @@ const isSameDraft = (one: SourceDraft, other: SourceDraft) => JSON.stringify(one
 
 interface SourceFormOptions {
   source: ImportSource;
-  /** What the form starts with, if it is not what is saved: a mapping that was guessed. */
+  /** What the form starts with if not the saved source: a guessed format and mapping. */
   initial?: SourceDraft | undefined;
-  /** Called once it is saved. */
   onSaved: (source: ImportSource) => Promise<unknown>;
 }
 
-/** Edits a source: keeps what is typed, saves it against the version that it started from, and shows conflicts. */
+/** Edits a source: keeps a draft of what is typed, saves with the expected version, and handles conflicts. */
 export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) => {
   const kept = useKeptDraft<SourceDraft>('import-source', source);
   const [draft, setDraft] = useState(() => initial ?? toSourceDraft(source));
-  /** Also for changes that come later than the form was drawn. */
+  /** The latest draft, for changes that arrive after this render. */
   const current = useRef(draft);
   current.current = draft;
   const [saved, setSaved] = useState(draft);
-  /** The version of what was saved here. */
+  /** The version after the last save from this form. */
   const [version, setVersion] = useState<number>();
   const [theirs, setTheirs] = useState<ImportSource>();
   const form = useSubmit('The source could not be saved.', 'name');
@@ -132,9 +130,9 @@ export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) =
     if (isSameDraft(next, saved)) kept.drop();
     else kept.keep(next);
   };
-  const send = async (expected: number) => {
+  const send = async (expectedVersion: number) => {
     try {
-      const answer = await updateSource({ id: source.id, version: expected }, toSourceEdit(draft));
+      const answer = await updateSource({ id: source.id, version: expectedVersion }, toSourceEdit(draft));
       kept.drop();
       setSaved(draft);
       setVersion(answer.version);
@@ -151,7 +149,7 @@ export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) =
     draft,
     isEdited,
     change,
-    /** Nothing is left that could be saved. */
+    /** Drops the draft, because the source or feed is being discarded. */
     forget: () => {
       kept.drop();
       setSaved(draft);
@@ -179,13 +177,13 @@ export const useSourceForm = ({ source, initial, onSaved }: SourceFormOptions) =
 
 export type SourceForm = ReturnType<typeof useSourceForm>;
 
-/** In minutes; null for when somebody asks for it. */
+/** Intervals in minutes; null for fetching on request only. */
 export const schedules: readonly (number | null)[] = [null, 15, 30, 60, 180, 360, 720, 1440, 10_080];
 
 const every = (count: number, unit: string) => (count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`);
 
 export const scheduleLabel = (minutes: number | null) => {
-  if (minutes === null) return 'Not by itself';
+  if (minutes === null) return 'Only on request';
   if (minutes % 10_080 === 0) return every(minutes / 10_080, 'week');
   if (minutes % 1440 === 0) return every(minutes / 1440, 'day');
   return minutes % 60 === 0 ? every(minutes / 60, 'hour') : every(minutes, 'minute');
@@ -209,11 +207,11 @@ const sourceLabels = {
 const joined = (parts: (string | false)[]) => parts.filter(Boolean).join('; ');
 
 const publishing = ({ publish, perHour, dailyCap }: SourceDraft['rules']) => {
-  const when = { now: 'at once', draft: 'as drafts', hourly: `${perHour} an hour` }[publish];
+  const when = { now: 'immediately', draft: 'as drafts', hourly: `${perHour} an hour` }[publish];
   return dailyCap === null ? when : `${when}, ${dailyCap} a day at most`;
 };
 
-/** What two admins see of their versions when both have saved. */
+/** Readable values for comparing two versions of a source. */
 const sourceTexts = ({ rules, policies, ...draft }: SourceDraft): typeof sourceLabels => ({
   name: draft.name,
   url: draft.url,
@@ -238,11 +236,11 @@ const sourceTexts = ({ rules, policies, ...draft }: SourceDraft): typeof sourceL
     policies.addNew && 'add new',
     policies.updatedFields.length > 0 &&
       `update ${policies.updatedFields.map((field) => fieldLabels[field]).join(', ')}`,
-    policies.takeDownMissing && 'take down what left',
+    policies.takeDownMissing && 'take down missing posts',
   ]),
 });
 
-/** Both versions of a source that two admins have saved. */
+/** Shown when two admins have changed the source: compares both versions. */
 export function SourceConflict({ form }: { form: SourceForm }) {
   const { theirs, draft, busy, problem } = form;
   if (!theirs) return null;

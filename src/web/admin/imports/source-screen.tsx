@@ -3,7 +3,6 @@ import { Link, useNavigate, useRevalidator } from 'react-router';
 import { limits } from '#contract/values/fields.ts';
 import { importLimits } from '#contract/values/imports.ts';
 import { plural } from '../../components/format.ts';
-import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { momentLabel } from '../kit/format.ts';
@@ -15,15 +14,9 @@ import { notify } from '../kit/toasts.tsx';
 import { useRefresh } from '../kit/use-refresh.ts';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/source-screen.ts';
+import { useDeleteSource } from './deleting.ts';
 import { FormatFields } from './format-fields.tsx';
-import {
-  deleteSource,
-  fetchSource,
-  type ImportSource,
-  loadRecord,
-  loadSource,
-  setSourceLogin,
-} from './import-calls.ts';
+import { fetchSource, type ImportSource, loadRecord, loadSource, setSourceLogin } from './import-calls.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { SourceConflict, type SourceForm, scheduleLabel, schedules, useSourceForm } from './source-form.tsx';
 import { SourceSections } from './source-sections.tsx';
@@ -34,13 +27,13 @@ interface LoginDialogProps {
   onSaved: () => void;
 }
 
-/** What the server of a feed wants to know. It is stored encrypted and never shown again. */
+/** Edits the login that the feed’s server needs. */
 function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
   const { busy, problem, errors, submit } = useSubmit('The login could not be saved.');
   const save = (username: string, secret: string) =>
     void submit(async () => {
       await setSourceLogin(source.id, username, secret);
-      notify(secret === '' ? 'The login is forgotten.' : 'The login is saved.');
+      notify(secret === '' ? 'Login removed.' : 'Login saved.');
       onSaved();
     });
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -49,17 +42,17 @@ function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
     save(formText(data, 'username'), formText(data, 'secret'));
   };
   return (
-    <FormDialog open title="Login of the feed" size="narrow" onClose={onClose}>
+    <FormDialog open title="Feed login" size="narrow" onClose={onClose}>
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-sm text-muted">
-          For feeds behind a password or a key. It is stored encrypted, and never shown again.
+          For feeds that need a password or key. It is stored encrypted and never shown again.
         </p>
         <TextField
           label="User name"
           name="username"
           autoComplete="off"
           maxLength={importLimits.feedUsername}
-          hint="Leave empty if the server wants a key alone."
+          hint="Leave empty if the server needs only a key."
         />
         <TextField
           label="Password or key"
@@ -68,13 +61,13 @@ function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
           required
           autoComplete="new-password"
           maxLength={importLimits.feedSecret}
-          hint="Replaces {secret} in the URL, or is sent in a header."
+          hint="Replaces {secret} in the URL; otherwise it is sent in a header."
         />
         <Problem message={problem} />
         <FormButtons submit="Save login" busy={busy}>
           {source.hasLogin && (
             <button type="button" className="btn btn-quiet" disabled={busy} onClick={() => save('', '')}>
-              Forget it
+              Remove login
             </button>
           )}
         </FormButtons>
@@ -85,7 +78,7 @@ function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
 
 const refreshMs = 2000;
 
-/** What can be done about a feed that is at a URL. */
+/** Fetches the feed now, or edits its login. Only for sources with a URL. */
 function FeedActions({ source }: { source: ImportSource }) {
   const { revalidate } = useRevalidator();
   const [isLoginOpen, setLoginOpen] = useState(false);
@@ -109,7 +102,7 @@ function FeedActions({ source }: { source: ImportSource }) {
       {fetchedAt && (
         <p className="text-sm text-muted">
           Fetched {momentLabel(fetchedAt)}
-          {isUnchanged && '; it had not changed'}
+          {isUnchanged && '; unchanged'}
         </p>
       )}
       {isLoginOpen && (
@@ -126,8 +119,7 @@ function FeedActions({ source }: { source: ImportSource }) {
   );
 }
 
-/** The name of a source, and where and when its feed is fetched. */
-function PlaceFields({ draft, change }: Pick<SourceForm, 'draft' | 'change'>) {
+function SourceFields({ draft, change }: Pick<SourceForm, 'draft' | 'change'>) {
   const options = schedules.includes(draft.everyMinutes) ? schedules : [...schedules, draft.everyMinutes];
   return (
     <div className="grid gap-4 p-4.5 md:grid-cols-2">
@@ -140,9 +132,9 @@ function PlaceFields({ draft, change }: Pick<SourceForm, 'draft' | 'change'>) {
         onChange={({ target }) => change({ name: target.value })}
       />
       <Field
-        label="Fetched"
+        label="Schedule"
         name="everyMinutes"
-        hint={draft.url === '' ? 'Needs the URL of the feed.' : 'A feed that has not changed is not read again.'}
+        hint={draft.url === '' ? 'Enter the URL of the feed first.' : 'Unchanged feeds are skipped.'}
       >
         {(attributes) => (
           <select
@@ -166,7 +158,7 @@ function PlaceFields({ draft, change }: Pick<SourceForm, 'draft' | 'change'>) {
           name="url"
           type="url"
           maxLength={limits.url}
-          hint="Leave empty for feeds that somebody uploads."
+          hint="Leave empty if you upload the feeds."
           value={draft.url}
           onChange={({ target }) =>
             change({ url: target.value, ...(target.value === '' ? { everyMinutes: null } : {}) })
@@ -198,14 +190,17 @@ function SourceEditor({ source }: { source: ImportSource }) {
         <Form errors={form.errors} onSubmit={save} className="grid gap-5">
           <Problem message={form.problem} />
           <Panel title="Where it comes from">
-            <PlaceFields draft={draft} change={change} />
+            <SourceFields draft={draft} change={change} />
           </Panel>
           {isMapped && (
             <>
               <Panel title="Format">
                 <FormatFields format={draft.format} onChange={(format) => change({ format })} />
               </Panel>
-              <Panel title="Columns" aside={<span className="text-sm text-muted">With samples in each import</span>}>
+              <Panel
+                title="Columns"
+                aside={<span className="text-sm text-muted">Samples are shown in each import</span>}
+              >
                 <MappingFields columns={[]} mapping={draft.mapping} onChange={(mapping) => change({ mapping })} />
               </Panel>
             </>
@@ -241,8 +236,7 @@ function Facts({ source }: { source: ImportSource }) {
 export default function SourceScreen({ loaderData: { data: source, problem, isMissing } }: Route.ComponentProps) {
   const isMainAdmin = useAdmin()?.role === 'main_admin';
   const navigate = useNavigate();
-  const confirm = useConfirmation();
-  const { run, busy } = useSingleAction('The source could not be deleted.');
+  const { remove, busy } = useDeleteSource(() => navigate('/admin/imports?tab=sources'));
   if (!source)
     return (
       <>
@@ -250,14 +244,6 @@ export default function SourceScreen({ loaderData: { data: source, problem, isMi
         <ErrorPanel message={problem} canRetry={!isMissing} />
       </>
     );
-  const remove = async () => {
-    const details = 'Its posts and the history of its imports stay. A new feed from there would need a new source.';
-    if (!(await confirm({ question: `Delete the source “${source.name}”?`, details, confirmLabel: 'Delete' }))) return;
-    await run(async () => {
-      await deleteSource(source.id);
-      await navigate('/admin/imports?tab=sources');
-    }, `“${source.name}” is deleted.`);
-  };
   return (
     <>
       <ScreenHead title={source.name}>
@@ -265,14 +251,14 @@ export default function SourceScreen({ loaderData: { data: source, problem, isMi
           New import
         </Link>
         <Link to={`/admin/imports?source=${source.id}`} className="btn btn-quiet">
-          Its imports
+          Imports
         </Link>
         {isMainAdmin && (
           <button
             type="button"
             className="btn border-danger text-danger hover:bg-raised"
             disabled={busy}
-            onClick={() => void remove()}
+            onClick={() => remove(source)}
           >
             Delete
           </button>

@@ -16,11 +16,10 @@ interface PolicyFieldsProps {
   onChange: (policies: Policies) => void;
 }
 
-/** The id tells which post a row is about, so it cannot change. */
+/** Not the id, because it identifies the post. */
 const updatable = importFields.filter((field) => field !== 'itemId' && field !== 'state');
-const usual: ImportField[] = ['title', 'link', 'otherLinks', 'imageUrl', 'duration'];
+const defaultUpdatedFields: ImportField[] = ['title', 'link', 'otherLinks', 'imageUrl', 'duration'];
 
-/** What an import may do to the posts of a source: each is its own tick. */
 function PolicyFields({ policies, onChange }: PolicyFieldsProps) {
   const { addNew, updatedFields, takeDownMissing } = policies;
   const toggle = (field: ImportField, isUpdated: boolean) =>
@@ -33,16 +32,16 @@ function PolicyFields({ policies, onChange }: PolicyFieldsProps) {
       <CheckboxField
         label="Add new posts"
         name="policies.addNew"
-        hint="Rows that are not here yet become posts."
+        hint="Rows that have no post yet become new posts."
         checked={addNew}
         onChange={({ target }) => onChange({ ...policies, addNew: target.checked })}
       />
       <CheckboxField
         label="Update posts when the feed changes"
         name="policies.updatedFields"
-        hint="Only the fields that you choose, and never what an admin has changed by hand since."
+        hint="Only the fields you choose, and never those an admin has edited since."
         checked={updatedFields.length > 0}
-        onChange={({ target }) => onChange({ ...policies, updatedFields: target.checked ? usual : [] })}
+        onChange={({ target }) => onChange({ ...policies, updatedFields: target.checked ? defaultUpdatedFields : [] })}
       />
       {updatedFields.length > 0 && (
         <fieldset className="ml-7.5 grid grid-cols-1 gap-x-4 min-[480px]:grid-cols-2 lg:grid-cols-4">
@@ -61,9 +60,9 @@ function PolicyFields({ policies, onChange }: PolicyFieldsProps) {
         </fieldset>
       )}
       <CheckboxField
-        label="Take down what left the feed"
+        label="Take down posts missing from the feed"
         name="policies.takeDownMissing"
-        hint={`Posts of this source that its feed no longer has are deleted, and can be restored for 30 days. More than ${maxTakeDownShare * 100} % at once wait for a main admin. Only for feeds that list everything.`}
+        hint={`Deletes posts that are no longer in the feed; they can be restored for 30 days. If this affects more than ${maxTakeDownShare * 100}% of them, a main admin must confirm. Only for feeds that list everything.`}
         checked={takeDownMissing}
         onChange={({ target }) => onChange({ ...policies, takeDownMissing: target.checked })}
       />
@@ -77,14 +76,13 @@ interface PublishFieldsProps {
 }
 
 const choices: Record<RulesDraft['publish'], { label: string; hint: string }> = {
-  now: { label: 'At once', hint: 'With the time that the feed gives, or now.' },
-  hourly: { label: 'Some an hour', hint: 'They are scheduled one after the other.' },
-  draft: { label: 'Not at all', hint: 'They are drafts until somebody publishes them.' },
+  now: { label: 'Immediately', hint: 'Dated as in the feed, or now.' },
+  hourly: { label: 'Gradually', hint: 'A few per hour, one after another.' },
+  draft: { label: 'Not yet', hint: 'They stay drafts until someone publishes them.' },
 };
 
 const numberOf = (text: string) => Math.max(0, Math.trunc(Number(text) || 0));
 
-/** When new posts become visible, and how many a day. */
 function PublishFields({ rules, onChange }: PublishFieldsProps) {
   const name = useId();
   return (
@@ -110,7 +108,7 @@ function PublishFields({ rules, onChange }: PublishFieldsProps) {
       <div className="grid content-start gap-4">
         {rules.publish === 'hourly' && (
           <TextField
-            label="Posts an hour"
+            label="Posts per hour"
             name="rules.perHour"
             type="number"
             required
@@ -121,12 +119,12 @@ function PublishFields({ rules, onChange }: PublishFieldsProps) {
           />
         )}
         <TextField
-          label="New posts a day"
+          label="New posts per day"
           name="rules.dailyCap"
           type="number"
           min={1}
           max={limits.imports.dailyCap}
-          hint="The rest goes in on the following days. Leave empty for any number."
+          hint="The rest follows on later days. Leave empty for no limit."
           value={rules.dailyCap ?? ''}
           onChange={({ target }) => onChange({ dailyCap: target.value === '' ? null : numberOf(target.value) })}
         />
@@ -135,19 +133,17 @@ function PublishFields({ rules, onChange }: PublishFieldsProps) {
   );
 }
 
-interface WordRowsProps<R extends object> {
+interface RuleRowsProps<R extends object> {
   legend: string;
   hint: string;
   rows: R[];
   empty: R;
   addLabel: string;
-  /** The controls of a row. */
   fieldsOf: (row: R, place: number, change: (changes: Partial<R>) => void) => ReactNode;
   onChange: (rows: R[]) => void;
 }
 
-/** A list of rules, each with its own row. */
-function WordRows<R extends object>(props: WordRowsProps<R>) {
+function RuleRows<R extends object>(props: RuleRowsProps<R>) {
   const { legend, hint, rows, empty, addLabel, fieldsOf, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const focusLast = () => group.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
@@ -162,7 +158,7 @@ function WordRows<R extends object>(props: WordRowsProps<R>) {
       {rows.length > 0 && (
         <ul className="grid gap-2">
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and its fields have no state of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields no state
             <li key={place} className="flex items-center gap-2">
               {fieldsOf(row, place + 1, (changes) =>
                 onChange(rows.map((each, at) => (at === place ? { ...each, ...changes } : each))),
@@ -196,7 +192,6 @@ interface RuleFieldsProps {
 const wordStyle = 'field h-10 min-w-0 flex-1 py-0 max-md:h-11';
 const { word: maxLength } = limits.imports;
 
-/** What is made of the posts of a source. */
 function RuleFields({ rules, onChange }: RuleFieldsProps) {
   const lines = (key: 'droppedTags' | 'addedTags' | 'titleCuts') => ({
     name: `rules.${key}`,
@@ -222,14 +217,14 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
           label="Category"
           name="rules.category"
           options={categories}
-          hint="Of posts that no word decides."
+          hint="For posts that match no word."
           value={rules.category}
           onChange={({ target }) => onChange({ category: target.value as RulesDraft['category'] })}
         />
         <PartnerField value={rules.partner} onChange={(partner) => onChange({ partner })} />
-        <WordRows
+        <RuleRows
           legend="Category by word"
-          hint="The first word that stands in the title, the tags or the feed’s own category decides."
+          hint="The first word found in the title, the tags or the feed’s own category decides."
           rows={rules.categoryWords}
           empty={{ word: '', category: rules.category }}
           addLabel="Add a word"
@@ -252,9 +247,9 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
             </>
           )}
         />
-        <WordRows
+        <RuleRows
           legend="Replaced tags"
-          hint="The feed’s own word on the left becomes the tag on the right."
+          hint="The feed’s tag on the left becomes the tag on the right."
           rows={rules.tagReplacements}
           empty={{ from: '', to: '' }}
           addLabel="Add a replacement"
@@ -265,20 +260,20 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
               <span aria-hidden="true" className="text-muted">
                 →
               </span>
-              {word(`Tag instead of it ${place}`, row.to, (to) => change({ to }))}
+              {word(`Replacement tag ${place}`, row.to, (to) => change({ to }))}
             </>
           )}
         />
         <TextAreaField label="Dropped tags" hint="One per line." {...lines('droppedTags')} />
-        <TextAreaField label="Added tags" hint="One per line. Every post gets them." {...lines('addedTags')} />
+        <TextAreaField label="Added tags" hint="One per line. Added to every post." {...lines('addedTags')} />
         <TextAreaField
           label="Cut from titles"
-          hint="One phrase per line, such as the name of the partner at the end of each title."
+          hint="One phrase per line, such as a partner’s name at the end of every title."
           {...lines('titleCuts')}
         />
       </div>
       <fieldset className="grid gap-4 border-t border-line pt-5">
-        <legend className="float-left text-sm font-medium">Records of posts whose row has none</legend>
+        <legend className="float-left text-sm font-medium">Records for posts whose row has none</legend>
         <RecordFields
           records={rules.records}
           onChange={(changes) => onChange({ records: { ...rules.records, ...changes } })}
@@ -293,7 +288,7 @@ interface SourceSectionsProps {
   onChange: (changes: Partial<SourceDraft>) => void;
 }
 
-function Folded({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+function CollapsedPanel({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <details className="group overflow-clip rounded-2xl border border-line bg-surface">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-baseline gap-x-3 px-4.5 py-3.5 hover:bg-raised">
@@ -305,7 +300,6 @@ function Folded({ title, hint, children }: { title: string; hint: string; childr
   );
 }
 
-/** Policies, publishing and rules of a source. */
 export function SourceSections({ draft, onChange }: SourceSectionsProps) {
   const changeRules = (changes: Partial<RulesDraft>) => onChange({ rules: { ...draft.rules, ...changes } });
   return (
@@ -316,9 +310,9 @@ export function SourceSections({ draft, onChange }: SourceSectionsProps) {
       <Panel title="Publishing">
         <PublishFields rules={draft.rules} onChange={changeRules} />
       </Panel>
-      <Folded title="Rules" hint="Categories, tags, titles, network and records">
+      <CollapsedPanel title="Rules" hint="Categories, tags, titles, network and records">
         <RuleFields rules={draft.rules} onChange={changeRules} />
-      </Folded>
+      </CollapsedPanel>
     </>
   );
 }

@@ -21,28 +21,27 @@ function Tick() {
   );
 }
 
-/** How far an import is on its way. */
 export function Steps({ current }: { current: Step }) {
-  const place = names.indexOf(current);
+  const currentIndex = names.indexOf(current);
   return (
     <ol aria-label="Steps" className="mb-5 flex items-center gap-x-2 text-sm">
-      {names.map((step, at) => (
+      {names.map((step, index) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} className="flex items-center gap-2">
-          {at > 0 && <span aria-hidden="true" className="h-px w-4 bg-line-strong sm:w-8" />}
+          {index > 0 && <span aria-hidden="true" className="h-px w-4 bg-line-strong sm:w-8" />}
           <span
             aria-hidden="true"
-            className={`grid size-6 place-items-center rounded-full text-[12.5px] font-semibold tabular-nums ${at < place ? 'bg-accent-soft text-accent' : at === place ? 'bg-glow text-on-glow' : 'bg-raised text-muted'}`}
+            className={`grid size-6 currentIndex-items-center rounded-full text-[12.5px] font-semibold tabular-nums ${index < currentIndex ? 'bg-accent-soft text-accent' : index === currentIndex ? 'bg-glow text-on-glow' : 'bg-raised text-muted'}`}
           >
-            {at < place ? <Tick /> : at + 1}
+            {index < currentIndex ? <Tick /> : index + 1}
           </span>
-          <span className={at === place ? 'font-medium' : 'text-muted max-sm:sr-only'}>{steps[step]}</span>
+          <span className={index === currentIndex ? 'font-medium' : 'text-muted max-sm:sr-only'}>{steps[step]}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** The step that an import stands at. One whose feed could not be fetched has not got beyond the first. */
+/** The step that an import is at. If its feed could not be fetched, that is the first one. */
 export const stepOf = (
   { state, startedAt, checkStartedAt }: Pick<Import, 'state' | 'startedAt' | 'checkStartedAt'>,
   showsMapping: boolean,

@@ -10,14 +10,13 @@ import { beginUpload, cancelUpload, type Upload, useUpload } from './uploads.ts'
 
 interface FilePickerProps {
   file: File | undefined;
-  /** Why the file cannot be taken. */
   problem: string | undefined;
   onChange: (file: File | undefined) => void;
 }
 
 const kinds = 'CSV, TSV, JSON, JSON Lines, RSS, Atom or Media RSS, also as .gz or .zip';
 
-/** Chooses a file, or takes one that is dropped on it. */
+/** A file input that also accepts a dropped file. */
 export function FilePicker({ file, problem, onChange }: FilePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +30,7 @@ export function FilePicker({ file, problem, onChange }: FilePickerProps) {
     onChange(dropped);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file on; the input within does the same with keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: drop target; the input inside does the same by keyboard
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -56,8 +55,8 @@ export function FilePicker({ file, problem, onChange }: FilePickerProps) {
       <p id={`${id}-note`} className={`text-[13px] ${problem ? 'text-danger' : 'text-muted'}`}>
         {problem ??
           (file
-            ? `${sizeLabel(file.size)}. It is sent in parts, so a lost connection or the end of your session costs seconds.`
-            : `${kinds}, up to ${sizeLabel(importLimits.bytes)}. Choose it, or drop it here.`)}
+            ? `${sizeLabel(file.size)}. Sent in parts: after a lost connection or session, the upload resumes where it stopped.`
+            : `${kinds}, up to ${sizeLabel(importLimits.bytes)}. Choose a file, or drop it here.`)}
       </p>
     </div>
   );
@@ -84,53 +83,53 @@ function Sending({ upload }: { upload: Upload }) {
       </p>
       {isStalled && (
         <p role="alert" className="text-sm text-danger">
-          The connection is lost. Sending goes on by itself once it is back.
+          Connection lost. The upload resumes once it is back.
         </p>
       )}
     </div>
   );
 }
 
-/** An upload that was left, such as by closing the tab, goes on with the same file. */
-function ChooseAgain({ feed }: { feed: Import }) {
+/** Resumes an interrupted upload, for example after the tab was closed, with the same file. */
+function ResumeUpload({ feed }: { feed: Import }) {
   const [problem, setProblem] = useState<string>();
   const choose = (file: File | undefined) => {
     if (!file) return;
     if (file.name !== feed.feed || file.size !== feed.expectedBytes)
-      return setProblem(`Choose ${feed.feed} with ${sizeLabel(feed.expectedBytes ?? 0)}, or discard this import.`);
+      return setProblem(`Choose ${feed.feed} (${sizeLabel(feed.expectedBytes ?? 0)}), or discard this import.`);
     beginUpload(feed, file);
   };
   return (
     <div className="grid gap-3">
       <p>
-        {sizeLabel(feed.bytes)} of {sizeLabel(feed.expectedBytes ?? 0)} have arrived. Choose{' '}
-        <bdi className="font-medium">{feed.feed}</bdi> again to go on from there.
+        {sizeLabel(feed.bytes)} of {sizeLabel(feed.expectedBytes ?? 0)} uploaded. Choose{' '}
+        <bdi className="font-medium">{feed.feed}</bdi> again to continue.
       </p>
       <FilePicker file={undefined} problem={problem} onChange={choose} />
     </div>
   );
 }
 
-/** The first step of an import: its file is on the way. */
+/** The first step of an import: uploading its file. */
 export function UploadPanel({ feed }: { feed: Import }) {
   const upload = useUpload(feed.id);
   const navigate = useNavigate();
   const confirm = useConfirmation();
   const { revalidate } = useRevalidator();
-  const { run, busy } = useSingleAction('It could not be discarded.');
+  const { run, busy } = useSingleAction('The import could not be discarded.');
   const isDone = upload?.isDone ?? false;
   useEffect(() => {
     if (isDone) void revalidate();
   }, [isDone, revalidate]);
 
   const discard = async () => {
-    const details = 'What has arrived of the file is thrown away.';
+    const details = 'The part that has been uploaded is deleted.';
     if (
       !(await confirm({
         question: 'Cancel this upload?',
         details,
         confirmLabel: 'Cancel upload',
-        cancelLabel: 'Go on',
+        cancelLabel: 'Continue upload',
       }))
     )
       return;
@@ -146,7 +145,7 @@ export function UploadPanel({ feed }: { feed: Import }) {
     <Panel title="Upload">
       <div className="grid gap-4 p-4.5">
         <Problem message={upload?.problem} />
-        {upload && !upload.problem ? <Sending upload={upload} /> : <ChooseAgain feed={feed} />}
+        {upload && !upload.problem ? <Sending upload={upload} /> : <ResumeUpload feed={feed} />}
         <div className="flex flex-wrap gap-2.5">
           <button type="button" className="btn btn-quiet" disabled={busy || isDone} onClick={() => void discard()}>
             {upload ? 'Cancel upload' : 'Discard'}

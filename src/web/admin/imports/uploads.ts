@@ -6,35 +6,34 @@ import { type Import, loadImport, sendUploadPart } from './import-calls.ts';
 
 const minPartBytes = 256 * 1024;
 const firstPartBytes = 1024 * 1024;
-/** Long enough to be worth its request, short enough for a bar that moves and for the 30 seconds that a request has. */
-const wantedPartMs = 1500;
+/** Long enough to outweigh the cost of a request; short enough for a smooth progress bar and the 30-second request limit. */
+const targetPartMs = 1500;
 const retryMs = 3000;
 
 interface SentFile {
-  /** Settles once the whole file has arrived; undefined if it was cancelled. */
+  /** Resolves once the whole file has arrived, to undefined if it was cancelled. */
   done: Promise<Import | undefined>;
-  /** No further part is sent. */
   cancel: () => void;
 }
 
 interface SendingOptions {
   file: Blob;
   onProgress: (receivedBytes: number) => void;
-  /** Whether the connection is lost at the moment; sending goes on by itself once it is back. */
+  /** Called with true when the connection is lost and with false when sending resumes. */
   onStalled: (isStalled: boolean) => void;
 }
 
-/** A part that was refused will be refused again; one that got no answer, or found the site stopping, will not. */
-const isLost = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+/** No response, an overloaded server or a restart is worth a retry; any other refusal would repeat. */
+const isRetryable = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 const nextSize = (bytes: number, ms: number) =>
-  Math.round(Math.min(limits.imports.partBytes, Math.max(minPartBytes, (bytes * wantedPartMs) / Math.max(ms, 1))));
+  Math.round(Math.min(limits.imports.partBytes, Math.max(minPartBytes, (bytes * targetPartMs) / Math.max(ms, 1))));
 
 /**
- * Sends a file in parts, from where it was left. One request would be cut off by the time that a request has, by a proxy's limit or by the
- * end of a session; of a part, only that part is repeated.
+ * Sends a file in parts, from where the last upload stopped. A single request could exceed the server's time limit, a proxy's size
+ * limit or the session; of a failed part, only that part is repeated.
  */
-const sendFile = (begun: Import, { file, onProgress, onStalled }: SendingOptions): SentFile => {
+const sendFile = (started: Import, { file, onProgress, onStalled }: SendingOptions): SentFile => {
   let isCancelled = false;
   let wake = () => {};
   const pause = () =>
@@ -44,23 +43,23 @@ const sendFile = (begun: Import, { file, onProgress, onStalled }: SendingOptions
     });
 
   const send = async () => {
-    let current = begun;
+    let current = started;
     let size = firstPartBytes;
     while (current.state === 'receiving' && !isCancelled) {
       const offset = current.bytes;
       const startedAt = performance.now();
       try {
-        current = await sendUploadPart(begun.id, offset, file.slice(offset, offset + size));
+        current = await sendUploadPart(started.id, offset, file.slice(offset, offset + size));
         size = nextSize(current.bytes - offset, performance.now() - startedAt);
         onStalled(false);
         onProgress(current.bytes);
       } catch (error) {
-        if (!isLost(error) || isCancelled) throw error;
+        if (!isRetryable(error) || isCancelled) throw error;
         onStalled(true);
         size = minPartBytes;
         await pause();
-        // The part may have arrived although its answer did not.
-        current = await loadImport(begun.id).catch(() => current);
+        // The part may have arrived even though its response did not.
+        current = await loadImport(started.id).catch(() => current);
       }
     }
     return isCancelled ? undefined : current;
@@ -78,13 +77,13 @@ const sendFile = (begun: Import, { file, onProgress, onStalled }: SendingOptions
   };
 };
 
-/** A file that this tab sends. It goes on while the admin is on other screens. */
+/** An upload from this tab. It continues while the admin is on other screens. */
 export interface Upload {
   id: string;
   fileName: string;
   totalBytes: number;
   sentBytes: number;
-  /** When sending began, and from where, to tell how fast it is. */
+  /** Time and offset at the start, to measure the speed. */
   startedAt: number;
   startedFrom: number;
   isStalled: boolean;
@@ -104,34 +103,34 @@ const update = (id: string, changes: Partial<Upload>) => {
 };
 
 const isSending = () => [...uploads.values()].some(({ isDone, problem }) => !isDone && problem === undefined);
-const warn = (event: BeforeUnloadEvent) => isSending() && event.preventDefault();
+const warnBeforeUnload = (event: BeforeUnloadEvent) => isSending() && event.preventDefault();
 
-export const beginUpload = (begun: Import, file: File) => {
-  uploads.set(begun.id, {
-    id: begun.id,
+export const beginUpload = (started: Import, file: File) => {
+  uploads.set(started.id, {
+    id: started.id,
     fileName: file.name,
     totalBytes: file.size,
-    sentBytes: begun.bytes,
+    sentBytes: started.bytes,
     startedAt: Date.now(),
-    startedFrom: begun.bytes,
+    startedFrom: started.bytes,
     isStalled: false,
     isDone: false,
   });
-  const sent = sendFile(begun, {
+  const sent = sendFile(started, {
     file,
-    onProgress: (sentBytes) => update(begun.id, { sentBytes }),
-    onStalled: (isStalled) => update(begun.id, { isStalled }),
+    onProgress: (sentBytes) => update(started.id, { sentBytes }),
+    onStalled: (isStalled) => update(started.id, { isStalled }),
   });
-  sending.set(begun.id, sent);
-  addEventListener('beforeunload', warn);
+  sending.set(started.id, sent);
+  addEventListener('beforeunload', warnBeforeUnload);
   sent.done.then(
-    (received) => received && update(begun.id, { isDone: true }),
+    (received) => received && update(started.id, { isDone: true }),
     (error: unknown) => {
       console.warn(error);
-      update(begun.id, { problem: saveFailureMessage(error, 'The file could not be sent.') });
+      update(started.id, { problem: saveFailureMessage(error, 'The file could not be sent.') });
     },
   );
-  update(begun.id, {});
+  update(started.id, {});
 };
 
 export const cancelUpload = (id: string) => {
