@@ -14,7 +14,7 @@ const editorOf = async (page: Page, title: string) => {
     preview: page.getByLabel(`Preview of the page “${title}”`),
   };
 };
-const checklist = (page: Page) => page.getByRole('region', { name: 'These pages still lack:' });
+const checklist = (page: Page) => page.getByRole('region', { name: 'Still missing on these pages:' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
 describe('the editor of a page', () => {
@@ -66,7 +66,7 @@ describe('the editor of a page', () => {
     const page = await office.open('/admin/settings');
     const { text } = await editorOf(page, 'Privacy');
     await text.fill('By {{oprator}}');
-    await page.getByText('Not a placeholder, so visitors see it as it is: {{oprator}}.').waitFor();
+    await page.getByText('Unknown placeholder, shown to visitors as written: {{oprator}}.').waitFor();
   });
 
   it('takes the default text back after a question', async () => {

@@ -20,7 +20,7 @@ describe('the second save', () => {
     await page.getByLabel('Prohibited terms').fill('secondterm');
     await page.getByLabel('Heading of the home page').fill('My heading');
     await save(page);
-    await page.getByText('Settings saved. What someone else saved meanwhile is kept.').waitFor();
+    await page.getByText('Settings saved. Changes that someone else saved in the meantime are kept.').waitFor();
     expect(await stored()).toMatchObject({
       prohibitedTerms: ['firstterm', 'secondterm'],
       footerText: 'Their footer',

@@ -9,7 +9,6 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 
 const countryName = (code: string) => names.of(code) ?? code;
 
-/** All countries by name. */
 const countriesByName = countryCodes
   .map((code) => ({ code, name: countryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -28,38 +27,37 @@ const labels: Record<AgeRule, string> = {
 };
 const ruleLabels = ageRules.map((rule) => labels[rule]);
 const ruleOf = (label: string) => ageRules.find((rule) => labels[rule] === label) ?? 'closed';
-const nothing = 'Choose a country…';
+const noCountry = 'Choose a country…';
 
 const useAgeChecks = () => {
   const [checks, setChecks] = useState<{ provider: string | null; countryHeader: string | null }>();
   useEffect(() => {
-    // The form works without these notes.
+    // Only needed for notes, so a failure is not shown.
     adminClient.getAgeChecks().then(setChecks, console.warn);
   }, []);
   return checks;
 };
 
-/** What keeps the rules from working as they read. */
-const noteOn = ({ others, countries }: Rules, checks: ReturnType<typeof useAgeChecks>) => {
-  const all = [others, ...countries.map(({ rule }) => rule)];
+/** Why the rules won’t work as configured. */
+const configurationNote = ({ others, countries }: Rules, checks: ReturnType<typeof useAgeChecks>) => {
+  const allRules = [others, ...countries.map(({ rule }) => rule)];
   if (!checks) return undefined;
-  if (checks.provider === null && all.includes('assurance'))
-    return 'Age checks need a provider, which the operator of the server sets up: AGE_ISSUER and AGE_CLIENT_ID.';
+  if (checks.provider === null && allRules.includes('assurance'))
+    return 'Age checks need a provider. The operator of the server sets it up with AGE_ISSUER and AGE_CLIENT_ID.';
   if (checks.countryHeader === null && countries.some(({ rule }) => rule !== others))
-    return `The operator of the server has not set COUNTRY_HEADER, so no country is known: all visitors get the strictest rule, “${labels[strictestOf(all)]}”.`;
+    return `The operator of the server has not set COUNTRY_HEADER, so countries are unknown: all visitors get the strictest rule, “${labels[strictestOf(allRules)]}”.`;
   return undefined;
 };
 
-/** What visitors of each country have to do before the site opens. */
 export function AgeFields({ rules, onChange }: AgeFieldsProps) {
   const { others, countries } = rules;
   const checks = useAgeChecks();
-  const note = noteOn(rules, checks);
-  const isFree = ({ code }: { code: string }) => !countries.some(({ country }) => country === code);
+  const note = configurationNote(rules, checks);
+  const hasNoRule = ({ code }: { code: string }) => !countries.some(({ country }) => country === code);
   const add = (name: string) => {
-    const found = countriesByName.find((each) => each.name === name);
+    const added = countriesByName.find((each) => each.name === name);
     const rule = checks?.provider ? 'assurance' : 'question';
-    if (found) onChange({ others, countries: [...countries, { country: found.code, rule }] });
+    if (added) onChange({ others, countries: [...countries, { country: added.code, rule }] });
   };
   const change = (index: number, rule: AgeRule) =>
     onChange({ others, countries: countries.map((each, other) => (other === index ? { ...each, rule } : each)) });
@@ -68,8 +66,8 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
       <legend className="mb-1 text-base font-[620]">Age rules</legend>
       <p className="text-sm text-muted">
         “Question” asks visitors whether they are 18 or older. “Age check” sends them to{' '}
-        {checks?.provider ?? 'a provider'} before they see anything. “Closed” shows a notice instead of the site. A
-        visitor whose country is unknown, or hidden by Tor, gets the strictest rule of all.
+        {checks?.provider ?? 'a provider'} before they see anything. “Closed” shows a notice instead of the site.
+        Visitors whose country is unknown or hidden by Tor get the strictest rule.
       </p>
       {note && (
         <p role="status" className="rounded-xl border border-accent px-4 py-3 text-sm font-medium">
@@ -106,9 +104,9 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
         />
         <SelectField
           label="Add a country"
-          hint="With a rule of its own."
-          options={[nothing, ...countriesByName.filter(isFree).map(({ name }) => name)]}
-          value={nothing}
+          hint="To give it its own rule."
+          options={[noCountry, ...countriesByName.filter(hasNoRule).map(({ name }) => name)]}
+          value={noCountry}
           onChange={(event) => add(event.target.value)}
         />
       </div>

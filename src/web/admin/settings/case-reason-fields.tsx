@@ -15,19 +15,18 @@ import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { Field, FieldErrorsContext, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 
-const max = limits.settings.caseReasons;
+const caseReasonLimits = limits.settings.caseReasons;
 
 interface CaseReasonEditorProps {
-  /** Of its fields in the form. */
+  /** Prefix of the names of its fields. */
   name: string;
-  /** Such as 'reason to keep 3'. */
+  /** For example 'reason to keep 3'. */
   label: string;
   reason: CaseReason;
   onChange: (reason: CaseReason) => void;
   onRemove: () => void;
 }
 
-/** One text, and the kind of notice that it is for. */
 function CaseReasonEditor({ name, label, reason, onChange, onRemove }: CaseReasonEditorProps) {
   const capital = label.charAt(0).toUpperCase() + label.slice(1);
   return (
@@ -37,7 +36,7 @@ function CaseReasonEditor({ name, label, reason, onChange, onRemove }: CaseReaso
           name={`${name}.title`}
           label={`${capital}: title`}
           required
-          maxLength={max.title}
+          maxLength={caseReasonLimits.title}
           value={reason.title}
           onChange={(event) => onChange({ ...reason, title: event.target.value })}
         />
@@ -64,7 +63,7 @@ function CaseReasonEditor({ name, label, reason, onChange, onRemove }: CaseReaso
         label="Text"
         required
         rows={3}
-        maxLength={max.text}
+        maxLength={caseReasonLimits.text}
         value={reason.text}
         onChange={(event) => onChange({ ...reason, text: event.target.value })}
       />
@@ -97,15 +96,15 @@ function ReasonList({ decision, reasons, onChange }: ListProps) {
   const confirm = useConfirmation();
   const defaults = defaultCaseReasons[decision];
   const isDefault = JSON.stringify(reasons) === JSON.stringify(defaults);
-  const takeDefaults = async () => {
-    const question = `Replace all texts of “${title}” by the default ones?`;
+  const restoreDefaults = async () => {
+    const question = `Replace all texts under “${title}” with the defaults?`;
     if (await confirm({ question, confirmLabel: 'Replace' })) onChange(defaults);
   };
   return (
     <details
       open={isOpened || hasError}
       onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
-      // The browser can point to a wrong field only if it is shown.
+      // The browser can only point to an invalid field that is visible.
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true;
       }}
@@ -119,26 +118,26 @@ function ReasonList({ decision, reasons, onChange }: ListProps) {
         </span>
       </summary>
       <div className="grid gap-3 px-4.5 pt-1 pb-4.5">
-        {reasons.length === 0 && <p className="text-sm text-muted">None: admins write their own words.</p>}
+        {reasons.length === 0 && <p className="text-sm text-muted">None. Admins write their own text.</p>}
         {reasons.map((reason, position) => (
           <CaseReasonEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and only their position tells them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
             key={position}
             name={`${name}.${position}`}
             label={`${one} ${position + 1}`}
             reason={reason}
-            onChange={(changed) => onChange(reasons.map((each, other) => (other === position ? changed : each)))}
-            onRemove={() => onChange(reasons.filter((_, other) => other !== position))}
+            onChange={(changed) => onChange(reasons.map((each, index) => (index === position ? changed : each)))}
+            onRemove={() => onChange(reasons.filter((_, index) => index !== position))}
           />
         ))}
         <div className="flex flex-wrap gap-2">
-          {reasons.length < limits.settings.caseReasons.count && (
+          {reasons.length < caseReasonLimits.count && (
             <RowButton label={`Add a ${one}`} onClick={() => onChange([...reasons, { kind: '', title: '', text: '' }])}>
               Add a {one}
             </RowButton>
           )}
           {!isDefault && (
-            <RowButton label={`Use the default texts of “${title}”`} onClick={() => void takeDefaults()}>
+            <RowButton label={`Use the default texts of “${title}”`} onClick={() => void restoreDefaults()}>
               Use the default texts
             </RowButton>
           )}
@@ -153,13 +152,12 @@ interface CaseReasonFieldsProps {
   onChange: (reasons: CaseReasons) => void;
 }
 
-/** The texts that admins start from when they decide a notice or ask its reporter. */
 export function CaseReasonFields({ reasons, onChange }: CaseReasonFieldsProps) {
   return (
     <div className="grid gap-2">
-      <p className="text-sm font-medium">Reasons of decisions</p>
+      <p className="text-sm font-medium">Reasons for decisions</p>
       <p className="text-[13px] text-muted">
-        Admins choose one when they decide a notice, and may change its words. The reporter reads them.
+        Templates that admins can choose and edit when they decide a case. The reporter sees the result.
       </p>
       <div className="overflow-clip rounded-2xl border border-line bg-surface">
         {reasonDecisions.map((decision) => (

@@ -13,9 +13,9 @@ const off = 'Off';
 const hourLabel = (hour: number) => `${String(hour).padStart(2, '0')}:00 UTC`;
 const hours = [off, ...Array.from({ length: 24 }, (_, hour) => hourLabel(hour))];
 
-/** When backups are made, and which are kept. Where they go is up to the operator of the machine. */
+/** When backups are made and how long they are kept. Where they go is set by BACKUP_TO. */
 export function BackupFields({ backups, onChange }: BackupFieldsProps) {
-  const kept = (per: 'days' | 'weeks' | 'months') => ({
+  const retention = (per: 'days' | 'weeks' | 'months') => ({
     type: 'number',
     name: `backups.${per}`,
     required: true,
@@ -31,7 +31,7 @@ export function BackupFields({ backups, onChange }: BackupFieldsProps) {
       <SelectField
         label="Every day at"
         name="backups.hour"
-        hint="Needs BACKUP_TO, which the operator of the server sets. One that was missed is made as soon as the site runs again."
+        hint="Requires BACKUP_TO, set by the operator of the server. A missed backup is made as soon as the site runs again."
         options={hours}
         value={backups.hour === null ? off : hourLabel(backups.hour)}
         onChange={({ target: { value } }) =>
@@ -42,10 +42,10 @@ export function BackupFields({ backups, onChange }: BackupFieldsProps) {
         <TextField
           label="Days kept"
           hint="The last backup of each day, and all of the last 48 hours."
-          {...kept('days')}
+          {...retention('days')}
         />
-        <TextField label="Weeks kept" hint="The last backup of each week." {...kept('weeks')} />
-        <TextField label="Months kept" hint="The last backup of each month." {...kept('months')} />
+        <TextField label="Weeks kept" hint="The last backup of each week." {...retention('weeks')} />
+        <TextField label="Months kept" hint="The last backup of each month." {...retention('months')} />
       </div>
     </fieldset>
   );
@@ -58,7 +58,6 @@ interface CrawlerFieldsProps {
   onChange: (changes: Partial<CrawlerSettings>) => void;
 }
 
-/** How the site tells search engines and other machines about itself. */
 export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
   const checkbox = (name: 'indexNow' | 'llmsTxt' | 'refuseAiCrawlers') => ({
     name,
@@ -70,7 +69,7 @@ export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
       <legend className="mb-1 text-base font-[620]">Search engines and crawlers</legend>
       <CheckboxField
         label="Announce changes with IndexNow"
-        hint="Tells Bing, Yandex, Seznam and others of every video that is added, edited or deleted."
+        hint="Tells Bing, Yandex, Seznam and others about every video that is added, edited or deleted."
         {...checkbox('indexNow')}
       />
       <TextField
@@ -89,7 +88,7 @@ export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
       />
       <CheckboxField
         label="Refuse AI crawlers"
-        hint="In robots.txt: those that collect texts for language models. Search engines are not affected."
+        hint="Uses robots.txt to turn away crawlers that collect texts for language models. Search engines are not affected."
         {...checkbox('refuseAiCrawlers')}
       />
     </fieldset>
@@ -126,26 +125,26 @@ export const LinkFields = ({ settings, onChange }: LinkFieldsProps) => {
       <CheckboxField
         label="Check the links of posts"
         name="checkLinks"
-        hint="Each about once in 30 days. One is dead once it was not found for three days; Links shows what was found."
+        hint="Each link about once every 30 days. A link is dead if it was not found for three days. Results are under Links."
         checked={settings.checkLinks}
         onChange={(event) => onChange({ checkLinks: event.target.checked })}
       />
       <CheckboxField
         label="Hide posts without a working link"
         name="hideDeadPosts"
-        hint="They become drafts, and are published again when a link works again. Otherwise they wait on Links until you decide."
+        hint="They become drafts until a link works again. If this is off, they are listed under Links until you decide."
         checked={settings.hideDeadPosts}
         onChange={(event) => onChange({ hideDeadPosts: event.target.checked })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Requests an hour"
-          hint="To all hosts together. 1,400 walk a million links in 30 days."
+          label="Requests per hour"
+          hint="To all hosts together. 1,400 check a million links in 30 days."
           {...wholeNumber('linkRequestsPerHour', limits.links.requestsPerHour)}
         />
         <TextField
           label="Seconds between requests"
-          hint="To the same host, at least. Hosts can ask for more in their robots.txt."
+          hint="The minimum for each host. Hosts can ask for more in robots.txt."
           {...wholeNumber('linkPauseSeconds', limits.links.pauseSeconds)}
         />
       </div>
@@ -154,7 +153,7 @@ export const LinkFields = ({ settings, onChange }: LinkFieldsProps) => {
         name="removedTexts"
         rows={3}
         maxLength={limits.links.removedTexts}
-        hint="For hosts that answer as if all were well: a host and a sentence of its page on each line, like: example.com This video has been removed. A host and / if it leads to its home page instead."
+        hint="For hosts that show a normal page when a video is gone. On each line, enter a host and a sentence from that page, like: example.com This video has been removed. If the host redirects to its home page, enter the host and /."
         value={settings.removedTexts}
         onChange={(event) => onChange({ removedTexts: event.target.value })}
       />

@@ -9,28 +9,28 @@ interface OperatorFieldsProps {
   onChange: (operator: OperatorFacts) => void;
 }
 
-const max = limits.settings.operator;
+const maxLengths = limits.settings.operator;
 
-/** Facts that the pages of the footer name by their placeholders. */
+/** Facts that fill the placeholders of the footer pages. */
 export function OperatorFields({ operator, onChange }: OperatorFieldsProps) {
   const fact = (key: keyof OperatorFacts) => ({
     name: `operator.${key}`,
     value: operator[key],
     onChange: (event: { target: { value: string } }) => onChange({ ...operator, [key]: event.target.value }),
   });
-  const address = (key: keyof OperatorFacts) => ({ rows: 3, maxLength: max.address, ...fact(key) });
+  const address = (key: keyof OperatorFacts) => ({ rows: 3, maxLength: maxLengths.address, ...fact(key) });
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Legal name"
-          maxLength={max.name}
-          hint="Of the company or the person that runs this site."
+          maxLength={maxLengths.name}
+          hint="The company or person that runs this site."
           {...fact('name')}
         />
         <TextField
           label="Jurisdiction"
-          maxLength={max.name}
+          maxLength={maxLengths.name}
           hint="Whose law applies, such as “the Republic of Ireland”."
           {...fact('jurisdiction')}
         />
@@ -39,8 +39,8 @@ export function OperatorFields({ operator, onChange }: OperatorFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label="Copyright agent"
-          maxLength={max.name}
-          hint="Who takes notices about copyright."
+          maxLength={maxLengths.name}
+          hint="Receives copyright notices."
           {...fact('copyrightAgentName')}
         />
         <TextField
@@ -52,7 +52,7 @@ export function OperatorFields({ operator, onChange }: OperatorFieldsProps) {
         <TextField
           label="Telephone of the copyright agent"
           type="tel"
-          maxLength={max.phone}
+          maxLength={maxLengths.phone}
           hint="Optional."
           {...fact('copyrightAgentPhone')}
         />
@@ -60,8 +60,8 @@ export function OperatorFields({ operator, onChange }: OperatorFieldsProps) {
       <TextAreaField label="Postal address of the copyright agent" {...address('copyrightAgentAddress')} />
       <TextField
         label="Custodian of records"
-        maxLength={max.name}
-        hint="Who answers questions about the records of this site."
+        maxLength={maxLengths.name}
+        hint="Answers questions about this site’s records."
         {...fact('recordsCustodianName')}
       />
       <TextAreaField label="Postal address of the custodian of records" {...address('recordsCustodianAddress')} />
@@ -76,15 +76,14 @@ const focusField = (form: HTMLFormElement | null, fact: Fact) => {
   if (field instanceof HTMLElement) field.focus();
 };
 
-/** Facts that the same pages lack stand together. */
-const groupedByPages = (missing: ReturnType<typeof missingFacts>) =>
+const groupByPages = (missing: ReturnType<typeof missingFacts>) =>
   Object.entries(
     Object.groupBy(missing, ({ pages }) =>
       pages.length === infoPageNames.length ? 'Every page' : pages.map((page) => infoPages[page].title).join(', '),
     ),
   ).map(([pages, group = []]) => ({ pages, facts: group.map(({ fact }) => fact) }));
 
-/** What the pages of the footer need and nobody has entered yet; the pages say that it is missing. */
+/** Facts that the footer pages need but that are not filled in yet, with links to their fields. */
 export function MissingFacts({ settings }: { settings: SiteSettings }) {
   const { pageTexts, operator, contactEmail } = settings;
   const missing = missingFacts(pageTexts, { ...operator, contactEmail });
@@ -92,10 +91,10 @@ export function MissingFacts({ settings }: { settings: SiteSettings }) {
   return (
     <section aria-labelledby="missing-facts" className="rounded-xl border border-line bg-surface px-4 py-3.5 text-sm">
       <h2 id="missing-facts" className="text-sm font-medium">
-        These pages still lack:
+        Still missing on these pages:
       </h2>
       <ul className="mt-1.5 grid gap-1.5">
-        {groupedByPages(missing).map(({ pages, facts }) => (
+        {groupByPages(missing).map(({ pages, facts }) => (
           <li key={pages} className="flex flex-wrap gap-x-3 gap-y-1">
             <span className="text-muted">{pages}:</span>
             {facts.map((fact) => (

@@ -20,7 +20,6 @@ interface PagePreviewProps {
   settings: SiteSettings;
 }
 
-/** What visitors would see of a text that is not saved yet. */
 function PagePreview({ title, text, settings: { operator, contactEmail } }: PagePreviewProps) {
   const isTooLong = text.length > limits.settings.pageText;
   const key = isTooLong ? '' : JSON.stringify([text, operator, contactEmail]);
@@ -54,9 +53,9 @@ interface PageTextEditorProps {
 const unknownNote = (names: string[]) =>
   names.length === 0
     ? undefined
-    : `Not a placeholder, so visitors see it as it is: ${names.map((name) => `{{${name}}}`).join(', ')}.`;
+    : `Unknown placeholder, shown to visitors as written: ${names.map((name) => `{{${name}}}`).join(', ')}.`;
 
-/** The text of one page with its preview. Closed until it is opened, or has an error to show. */
+/** The text of one page with its preview. Collapsed unless opened or invalid. */
 function PageTextEditor({ page, settings, onChange }: PageTextEditorProps) {
   const [isOpened, setIsOpened] = useState(false);
   const { title, path } = infoPages[page];
@@ -66,15 +65,15 @@ function PageTextEditor({ page, settings, onChange }: PageTextEditorProps) {
   const text = settings.pageTexts[page];
   const isDefault = text === defaultPageTexts[page];
   const confirm = useConfirmation();
-  const takeDefault = async () => {
-    const question = `Replace your text of the page “${title}” by the default text?`;
+  const restoreDefault = async () => {
+    const question = `Replace your text of the page “${title}” with the default text?`;
     if (await confirm({ question, confirmLabel: 'Replace' })) onChange(defaultPageTexts[page]);
   };
   return (
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
-      // The browser can point to a wrong field only if it is shown.
+      // The browser can only point to an invalid field that is visible.
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true;
       }}
@@ -100,7 +99,7 @@ function PageTextEditor({ page, settings, onChange }: PageTextEditorProps) {
         />
         <div className="flex flex-wrap gap-2">
           {!isDefault && (
-            <RowButton label={`Use the default text of the page “${title}”`} onClick={() => void takeDefault()}>
+            <RowButton label={`Use the default text of the page “${title}”`} onClick={() => void restoreDefault()}>
               Use the default text
             </RowButton>
           )}
@@ -119,13 +118,12 @@ interface PageTextFieldsProps {
   onChange: (texts: SiteSettings['pageTexts']) => void;
 }
 
-/** The texts of the pages that the footer links to, one below the other; each opens by itself. */
 export function PageTextFields({ settings, onChange }: PageTextFieldsProps) {
   return (
     <>
       <p className="text-[13px] text-muted">
         Written in Markdown: a blank line starts a paragraph, <code># …</code> a heading, <code>- …</code> a list;{' '}
-        <code>**bold**</code>, <code>[words](https://…)</code>. What you enter above stands where a text says{' '}
+        <code>**bold**</code>, <code>[words](https://…)</code>. What you enter above replaces the placeholders{' '}
         {Object.keys(placeholders).map((name, index) => (
           <span key={name}>
             {index > 0 && ', '}

@@ -4,13 +4,13 @@ import type { FoundTerm, MatchingRecord } from '#contract/listing-rules.ts';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
 import { type MatchedKind, matchedKinds } from '#contract/values/record-kinds.ts';
-import { plural } from '../../components/format.ts';
+import { numberText, plural } from '../../components/format.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 
-/** Something that contains a term that was prohibited after it was listed, and where it can be dealt with. */
+/** A record that contains a term prohibited after it was listed, and the URL of the screen that lists it. */
 interface Match {
   key: string;
   /** Blank for posts. */
@@ -34,7 +34,7 @@ const kindWords: Record<MatchedKind, string> = {
 const urlOf = (path: string, parameters: Record<string, string>) =>
   `${path}?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))}`;
 
-const isOfName = (tab: string) => tab === 'tag' || tab === 'performer';
+const isNameTab = (tab: string) => tab === 'tag' || tab === 'performer';
 
 const urls: Record<MatchedKind, (record: MatchingRecord) => string> = {
   tag: ({ name, tab }) => urlOf('/admin/tags-list', { tab, search: name }),
@@ -42,95 +42,89 @@ const urls: Record<MatchedKind, (record: MatchingRecord) => string> = {
   network: ({ name, tab }) => urlOf('/admin/networks', tab === '' ? { search: name } : { tab }),
   channel: ({ name }) => urlOf('/admin/channels', { search: name }),
   file_link: ({ name }) => urlOf('/admin/terabox', { search: name }),
-  // Fixed lists are few, and are searched by other words.
+  // There are only a few fixed lists, and their search matches other words.
   list_text: ({ name, tab }) =>
-    urlOf('/admin/page-texts', { kind: tab, edited: 'true', search: isOfName(tab) ? name : '' }),
+    urlOf('/admin/page-texts', { kind: tab, edited: 'true', search: isNameTab(tab) ? name : '' }),
   synonym: () => '/admin/searches?tab=synonyms',
   search_redirect: () => '/admin/searches?tab=redirects',
 };
 
-interface Found {
+interface MatchPage {
   matches: Match[];
-  /** Of the posts. */
-  looked: number;
-  /** Before the posts are looked at, undefined. */
-  total?: number;
+  checkedPosts: number;
+  /** Undefined until the search has reached the posts. */
+  totalPosts?: number;
 }
 
-/** Looks through everything, with what there are few of first. Each step tells of what it has found. */
-async function* findMatches(): AsyncGenerator<Found> {
+/** Searches all records page by page: the small kinds first, posts last. */
+async function* findMatches(): AsyncGenerator<MatchPage> {
   for (const kind of matchedKinds) {
     let after: number | null = 0;
     while (after !== null) {
-      const found: Awaited<ReturnType<typeof adminClient.findMatchingRecords>> = await adminClient.findMatchingRecords({
-        query: { kind, after },
-      });
-      const matches = found.records.map((record) => ({
+      const response: Awaited<ReturnType<typeof adminClient.findMatchingRecords>> =
+        await adminClient.findMatchingRecords({
+          query: { kind, after },
+        });
+      const matches = response.records.map((record) => ({
         key: `${kind} ${record._id}`,
         kind: kindWords[kind],
         name: record.name,
         sentence: record.sentence,
         url: urls[kind](record),
       }));
-      after = found.next;
-      yield { matches, looked: 0 };
+      after = response.next;
+      yield { matches, checkedPosts: 0 };
     }
   }
   let after: number | null = 0;
   while (after !== null) {
-    const found: Awaited<ReturnType<typeof adminClient.findMatchingPosts>> = await adminClient.findMatchingPosts({
+    const response: Awaited<ReturnType<typeof adminClient.findMatchingPosts>> = await adminClient.findMatchingPosts({
       query: { after },
     });
-    const matches = found.posts.map(({ _id, titel, sentence }) => ({
+    const matches = response.posts.map(({ _id, titel, sentence }) => ({
       key: `post ${_id}`,
       kind: '',
       name: titel,
       sentence,
       url: `/admin/posts?edit=${_id}`,
     }));
-    after = found.next;
-    yield { matches, looked: found.looked, total: found.total };
+    after = response.next;
+    yield { matches, checkedPosts: response.looked, totalPosts: response.total };
   }
 }
 
-/** Enough to act on; after that, the search can be repeated. */
-const maxShown = 200;
+/** The search stops here; it can be repeated once these matches are dealt with. */
+const maxMatches = 200;
 
-interface Progress {
-  matches: Match[];
-  looked: number;
-  total: number | undefined;
-}
-
-const progressText = ({ matches, looked, total }: Progress) =>
+const progressText = ({ matches, checkedPosts, totalPosts }: MatchPage) =>
   [
     `${plural(matches.length, 'match', 'matches')} found`,
-    total === undefined ? 'looking' : `${looked.toLocaleString('en-US')} of ${plural(total, 'post')} looked at`,
+    totalPosts === undefined ? 'searching' : `${numberText(checkedPosts)} of ${plural(totalPosts, 'post')} checked`,
   ].join(', ');
 
-/** What contains a term that was prohibited after it was listed. It stays listed until somebody acts. */
+/** Finds records that contain a term prohibited after they were listed. They stay listed until an admin acts. */
 function Matches({ unsaved }: { unsaved: boolean }) {
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<MatchPage>();
   const stopped = useRef(false);
-  const { busy, problem, submit } = useSubmit('The posts could not be looked through.');
+  const { busy, problem, submit } = useSubmit('The search for matches failed.');
 
-  const look = () =>
+  const search = () =>
     submit(async () => {
       stopped.current = false;
-      let [matches, looked]: [Match[], number] = [[], 0];
-      for await (const found of findMatches()) {
-        matches = [...matches, ...found.matches];
-        looked += found.looked;
-        setProgress({ matches, looked, total: found.total });
-        if (stopped.current || matches.length >= maxShown) break;
+      let [matches, checkedPosts]: [Match[], number] = [[], 0];
+      for await (const page of findMatches()) {
+        matches = [...matches, ...page.matches];
+        checkedPosts += page.checkedPosts;
+        setProgress({ ...page, matches, checkedPosts });
+        if (stopped.current || matches.length >= maxMatches) break;
       }
     });
 
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-quiet" onClick={() => void look()} disabled={busy} aria-busy={busy}>
-          Find what matches
+        <button type="button" className="btn btn-quiet" onClick={() => void search()} disabled={busy} aria-busy={busy}>
+          Find matches
         </button>
         {busy && (
           <button
@@ -147,7 +141,7 @@ function Matches({ unsaved }: { unsaved: boolean }) {
           {progress && `${progressText(progress)}.`}
           {!progress &&
             (unsaved
-              ? 'Looks for the terms that are saved.'
+              ? 'Searches for the saved terms.'
               : 'Posts, tags, stars, sites and texts that match stay listed until you act.')}
         </p>
       </div>
@@ -169,11 +163,11 @@ function Matches({ unsaved }: { unsaved: boolean }) {
   );
 }
 
-/** Says what a text would be refused for. */
+/** Tests a text against the saved terms. */
 function TryText({ unsaved }: { unsaved: boolean }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundTerm[]>();
-  const { busy, problem, submit } = useSubmit('The text could not be tried.');
+  const { busy, problem, submit } = useSubmit('The text could not be checked.');
   const tryText = () => {
     if (text.trim() !== '')
       void submit(async () => setFound((await adminClient.tryProhibitedTerms({ body: { text } })).found));
@@ -184,7 +178,7 @@ function TryText({ unsaved }: { unsaved: boolean }) {
         <TextField
           label="Try a text or link"
           maxLength={limits.triedText}
-          hint={unsaved ? 'Tried with the terms that are saved.' : 'Nothing is stored.'}
+          hint={unsaved ? 'Checked against the saved terms.' : 'Nothing is stored.'}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -192,7 +186,7 @@ function TryText({ unsaved }: { unsaved: boolean }) {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter would save the settings.
+            // Enter would submit the settings form.
             event.preventDefault();
             tryText();
           }}
@@ -203,7 +197,7 @@ function TryText({ unsaved }: { unsaved: boolean }) {
       </div>
       <Problem message={problem} />
       <div role="status" className="text-sm">
-        {found?.length === 0 && <p>Nothing in it is prohibited.</p>}
+        {found?.length === 0 && <p>It contains nothing prohibited.</p>}
         {found && found.length > 0 && (
           <ul className="grid gap-1">
             {found.map(({ text: written, sentence }) => (
@@ -225,7 +219,7 @@ type Terms = Pick<SiteSettings, 'prohibitedTerms' | 'allowedPhrases'>;
 
 interface ProhibitedTermFieldsProps {
   settings: Terms;
-  /** Whether the terms are not saved yet. */
+  /** Whether the form has unsaved changes. */
   unsaved: boolean;
   onChange: (changes: Partial<Terms>) => void;
 }
@@ -244,7 +238,7 @@ interface LinesProps {
   onChange: (lines: string[]) => void;
 }
 
-/** One per line. What is typed stays as it is: a blank line is needed to type the next one. */
+/** A list with one entry per line. Keeps the typed text, including the blank line that a new entry starts with. */
 function Lines({ lines, onChange, ...field }: LinesProps) {
   const [text, setText] = useState(lines.join('\n'));
   const shown = linesOf(text).join('\n') === lines.join('\n') ? text : lines.join('\n');
@@ -262,15 +256,14 @@ function Lines({ lines, onChange, ...field }: LinesProps) {
   );
 }
 
-/** What may never be listed, besides what every site refuses. */
 export function ProhibitedTermFields({ settings, unsaved, onChange }: ProhibitedTermFieldsProps) {
   const { prohibitedTerms, allowedPhrases } = limits.settings;
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-base font-[620]">What may never be listed</legend>
       <p className="text-sm text-muted">
-        Words about minors, acts without consent, animals and real violence are refused on every site, however they are
-        spelled. Whoever searches for them is shown where to find help. Here you add your own.
+        Terms about minors, acts without consent, animals and real violence are always refused, however they are
+        spelled. Visitors who search for them are shown where to find help. Add your own terms here.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Lines

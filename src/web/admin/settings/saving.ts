@@ -6,16 +6,16 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { isConflict } from '../kit/session/failure.ts';
 import { notify } from '../kit/toasts.tsx';
 
-/** Settings by name. Those of `parted` are one value for each of their own fields: 'operator.address'. */
+/** Settings by path. Those in `splitSettings` have one entry per field, such as 'operator.address'. */
 export type FlatSettings = Record<string, unknown>;
 
-/** Two admins may edit different texts of these at once. */
-const parted: readonly string[] = ['pageTexts', 'operator', 'caseReasons'] satisfies (keyof SiteSettings)[];
+/** Merged field by field, so that two admins can edit different texts at once. */
+const splitSettings: readonly string[] = ['pageTexts', 'operator', 'caseReasons'] satisfies (keyof SiteSettings)[];
 
 export const flatten = (settings: SiteSettings): FlatSettings =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([key, value]) =>
-      parted.includes(key)
+      splitSettings.includes(key)
         ? Object.entries(value).map(([part, text]) => [`${key}.${part}`, text] as [string, unknown])
         : [[key, value] as [string, unknown]],
     ),
@@ -34,30 +34,31 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** What both have added and removed. */
+/** Applies the additions and removals of both. */
 const mergeTexts = (base: string[], mine: string[], theirs: string[]) => [
   ...theirs.filter((text) => mine.includes(text) || !base.includes(text)),
   ...mine.filter((text) => !base.includes(text) && !theirs.includes(text)),
 ];
 
 export interface MergedSettings {
-  /** With what both have changed. Where they disagree, it is mine or theirs. */
+  /** Both merge the changes of both admins and differ only in which side wins a conflict. */
   withMine: SiteSettings;
   withTheirs: SiteSettings;
-  /** What both have changed, and differently. */
+  /** Paths that both have changed to different values. */
   conflicts: string[];
 }
 
-/** A three-way merge: `mine` and `theirs` were both made of `base`. */
+/** A three-way merge of two edits of `base`. */
 export const mergeSettings = (base: SiteSettings, mine: SiteSettings, theirs: SiteSettings): MergedSettings => {
   const [before, my, their] = [flatten(base), flatten(mine), flatten(theirs)];
   const merged: FlatSettings = { ...their };
   const conflicts: FlatSettings = {};
   for (const [path, value] of Object.entries(my)) {
-    const [was, theirValue] = [before[path], their[path]];
-    if (isSame(value, was) || isSame(value, theirValue)) continue;
-    if (isSame(theirValue, was)) merged[path] = value;
-    else if (isTexts(was) && isTexts(value) && isTexts(theirValue)) merged[path] = mergeTexts(was, value, theirValue);
+    const [baseValue, theirValue] = [before[path], their[path]];
+    if (isSame(value, baseValue) || isSame(value, theirValue)) continue;
+    if (isSame(theirValue, baseValue)) merged[path] = value;
+    else if (isTexts(baseValue) && isTexts(value) && isTexts(theirValue))
+      merged[path] = mergeTexts(baseValue, value, theirValue);
     else conflicts[path] = value;
   }
   return {
@@ -75,7 +76,7 @@ export interface Base {
 
 export const baseOf = ({ version, ...settings }: VersionedSettings): Base => ({ settings, version });
 
-/** The form had `sent` when it was sent, and goes on with `edited`. */
+/** The new base after a save or conflict: the form’s values when it was sent, and what they became. */
 interface Rebase {
   base: Base;
   sent: SiteSettings;
@@ -85,7 +86,6 @@ interface Rebase {
 interface Conflict {
   merged: MergedSettings;
   sent: SiteSettings;
-  /** What somebody else has saved. */
   theirs: Base;
 }
 
@@ -97,10 +97,7 @@ interface SavingOptions {
 
 const saved = 'Settings saved.';
 
-/**
- * Saves the settings. What somebody else has changed meanwhile is merged with them; only where both have changed the same
- * thing, `conflict` asks.
- */
+/** Saves the settings, merging what another admin has saved since. Sets `conflict` if both have changed the same setting. */
 export const useSaving = ({ base, onSaved, onTakeTheirs }: SavingOptions) => {
   const revalidator = useRevalidator();
   const form = useSubmit('The settings could not be saved.');
@@ -118,7 +115,8 @@ export const useSaving = ({ base, onSaved, onTakeTheirs }: SavingOptions) => {
       const theirs = baseOf(error.current as VersionedSettings);
       const merged = mergeSettings(from.settings, edited, theirs.settings);
       if (merged.conflicts.length > 0) setConflict({ merged, sent, theirs });
-      else await send(theirs, sent, merged.withMine, `${saved} What someone else saved meanwhile is kept.`);
+      else
+        await send(theirs, sent, merged.withMine, `${saved} Changes that someone else saved in the meantime are kept.`);
     }
   };
 

@@ -14,10 +14,8 @@ import type { Route } from './+types/screen.ts';
 import { type Base, baseOf, flatten, type MergedSettings, mergeSettings, useSaving } from './saving.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-type Parted = 'pageTexts' | 'operator' | 'caseReasons';
-
-/** As the form names them. */
-const whole: Record<Exclude<keyof SiteSettings, Parted>, string> = {
+/** The same labels as in the form. */
+const simpleLabels: Record<Exclude<keyof SiteSettings, 'pageTexts' | 'operator' | 'caseReasons'>, string> = {
   siteName: 'Site name',
   homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
@@ -35,7 +33,7 @@ const whole: Record<Exclude<keyof SiteSettings, Parted>, string> = {
   requireRecords: 'Publish posts with complete records only',
   hostMirrors: 'Hosts that are mirrors of each other',
   checkLinks: 'Check the links of posts',
-  linkRequestsPerHour: 'Requests an hour',
+  linkRequestsPerHour: 'Requests per hour',
   linkPauseSeconds: 'Seconds between requests',
   hideDeadPosts: 'Hide posts without a working link',
   removedTexts: 'Signs of removed videos',
@@ -58,16 +56,16 @@ const whole: Record<Exclude<keyof SiteSettings, Parted>, string> = {
   banners: 'Promotional banner',
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const operator = Object.keys(factLabels).map((fact) => [
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const operatorLabels = Object.keys(factLabels).map((fact) => [
   `operator.${fact}`,
-  capital(factLabels[fact as keyof OperatorFacts]),
+  capitalize(factLabels[fact as keyof OperatorFacts]),
 ]);
 
-/** By the names of flattened settings. */
+/** Labels by the paths of flattened settings. */
 const settingLabels: Record<string, string> = {
-  ...whole,
-  ...Object.fromEntries(operator),
+  ...simpleLabels,
+  ...Object.fromEntries(operatorLabels),
   ...Object.fromEntries(infoPageNames.map((page) => [`pageTexts.${page}`, `Page “${infoPages[page].title}”`])),
   'caseReasons.remove': 'Reasons to remove',
   'caseReasons.keep': 'Reasons to keep',
@@ -90,7 +88,7 @@ interface SettingsConflictDialogProps {
   onClose: () => void;
 }
 
-/** Asks which version to keep of what two admins have changed differently, and shows nothing else. */
+/** Asks which version to keep of the settings that two admins have changed differently. */
 function SettingsConflictDialog(props: SettingsConflictDialogProps) {
   const { merged, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
   const textsOf = (settings: SiteSettings) => {
@@ -112,7 +110,7 @@ function SettingsConflictDialog(props: SettingsConflictDialogProps) {
   );
 }
 
-/** Only what was changed, so that a draft does not take back what others have saved meanwhile. */
+/** Only the changed settings, so that a draft doesn’t revert what others have saved since. */
 const changesOf = (saved: SiteSettings, edited: SiteSettings): Partial<SiteSettings> =>
   Object.fromEntries(
     Object.entries(edited).filter(
@@ -122,13 +120,13 @@ const changesOf = (saved: SiteSettings, edited: SiteSettings): Partial<SiteSetti
 
 interface KeptSettings extends Partial<SiteSettings> {
   typed?: string;
-  /** What the changes started from. Drafts of older versions of this form have none. */
+  /** What the edit started from; missing in drafts of older versions of this form. */
   from?: { settings: Partial<SiteSettings>; version: number };
 }
 
 const isEdited = (edits: Partial<SiteSettings>, text: string) => Object.keys(edits).length > 0 || text !== '';
 
-/** The form of the settings, with what was typed into it before. */
+/** The settings form, with its draft and conflicts. */
 function SettingsDraft({ stored }: { stored: VersionedSettings }) {
   const kept = useKeptDraft<KeptSettings>('settings', null);
   const [base, setBase] = useState(() => baseOf(stored));
@@ -163,7 +161,7 @@ function SettingsDraft({ stored }: { stored: VersionedSettings }) {
   });
   const continueDraft = (draft: KeptDraft<KeptSettings>) => {
     const { typed: text = '', from, ...edits } = kept.take(draft);
-    // A draft may be older than a page or a fact.
+    // The draft may be older than some pages or facts.
     const pageTexts = { ...settings.pageTexts, ...edits.pageTexts };
     setSettings({ ...settings, ...edits, pageTexts, operator: { ...settings.operator, ...edits.operator } });
     setTyped(text);
@@ -206,7 +204,7 @@ export default function Settings({ loaderData: { data, problem } }: Route.Compon
     <>
       <ScreenHead title="Settings" />
       <Problem message={problem} />
-      <Problem message={mayChange ? undefined : 'Only main admin can change the settings.'} />
+      <Problem message={mayChange ? undefined : 'Only main admins can change the settings.'} />
       {data && mayChange && <SettingsDraft stored={data} />}
     </>
   );

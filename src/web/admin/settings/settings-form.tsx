@@ -23,7 +23,6 @@ interface BannerFieldsProps {
   onChange: (banners: Banner[]) => void;
 }
 
-/** The promotional banners; a page shows one at random. */
 function BannerFields({ banners, onChange }: BannerFieldsProps) {
   const change = (index: number, part: Partial<Banner>) =>
     onChange(banners.map((banner, other) => (other === index ? { ...banner, ...part } : banner)));
@@ -31,7 +30,7 @@ function BannerFields({ banners, onChange }: BannerFieldsProps) {
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-base font-[620]">Promotional banner</legend>
       {banners.map((banner, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two banners may be alike, and only their position tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: two banners may be equal
         <div key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
           <ImageField
             name={`banners.${index}.image`}
@@ -69,24 +68,24 @@ function BannerFields({ banners, onChange }: BannerFieldsProps) {
   );
 }
 
-/** The zones that the browser knows, and the one that is set, which may have an older name. */
+/** The browser’s time zones, and the current one, which may be an older name. */
 const timeZones = (current: string): string[] => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 
 interface SettingsFormProps {
   settings: SiteSettings;
-  /** What is typed for a featured performer and not among them yet. */
+  /** Text in the field for featured performers that has not been added yet. */
   typed: string;
   unsaved: boolean;
   saving: Saving;
-  /** `typed`: if it has changed, too. */
   onChange: (edited: SiteSettings, typed?: string) => void;
   onDiscard: () => void;
 }
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { settings, typed, unsaved, saving, onChange: setSettings, onDiscard } = props;
+  const { settings, typed, unsaved, saving, onChange, onDiscard } = props;
   const { busy, problem, errors } = saving;
   useUnsavedGuard(unsaved, onDiscard);
+  const change = (changes: Partial<SiteSettings>) => onChange({ ...settings, ...changes });
 
   const text = (
     key:
@@ -105,7 +104,7 @@ export function SettingsForm(props: SettingsFormProps) {
   ) => ({
     name: key,
     value: settings[key],
-    onChange: (event: { target: { value: string } }) => setSettings({ ...settings, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   });
   const wholeNumber = (key: 'freeDays' | 'minPasswordLength') => ({
     type: 'number',
@@ -113,13 +112,26 @@ export function SettingsForm(props: SettingsFormProps) {
     step: 1,
     ...limits.settings[key],
     value: settings[key] || '',
-    onChange: (event: { target: { value: string } }) => setSettings({ ...settings, [key]: Number(event.target.value) }),
+    onChange: (event: { target: { value: string } }) => change({ [key]: Number(event.target.value) }),
+  });
+  const checkbox = (
+    key:
+      | 'playInPlace'
+      | 'imageProxy'
+      | 'requireSecondFactor'
+      | 'withholdOnNotice'
+      | 'requireRecords'
+      | 'publishTransparency',
+  ) => ({
+    name: key,
+    checked: settings[key],
+    onChange: (event: { target: { checked: boolean } }) => change({ [key]: event.target.checked }),
   });
   const sponsor = (key: 'label' | 'url') => ({
     name: `sponsoredLink.${key}`,
     value: settings.sponsoredLink[key],
     onChange: (event: { target: { value: string } }) =>
-      setSettings({ ...settings, sponsoredLink: { ...settings.sponsoredLink, [key]: event.target.value } }),
+      change({ sponsoredLink: { ...settings.sponsoredLink, [key]: event.target.value } }),
   });
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -135,7 +147,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <TextField
           label="Title of the home page"
           maxLength={limits.settings.homeTitle}
-          hint="In search results and the browser’s tab, before the site name."
+          hint="Shown in search results and the browser tab, before the site name."
           {...text('homeTitle')}
         />
         <TextField label="Heading of the home page" maxLength={limits.settings.heading} {...text('heading')} />
@@ -158,26 +170,22 @@ export function SettingsForm(props: SettingsFormProps) {
         </div>
         <CheckboxField
           label="Play videos on their page"
-          name="playInPlace"
-          hint="Videos with an https embed code play where their poster is, after a press on it. The others open the site that hosts them."
-          checked={settings.playInPlace}
-          onChange={(event) => setSettings({ ...settings, playInPlace: event.target.checked })}
+          hint="Videos with an https embed code play in place when a visitor presses the poster. Others open the site that hosts them."
+          {...checkbox('playInPlace')}
         />
         <CheckboxField
           label="Image proxy"
-          name="imageProxy"
-          hint="Pictures of other sites are fetched, shrunk and served by this site, so that nobody else learns of a visitor before they press play. Clips of other sites are then not played on cards."
-          checked={settings.imageProxy}
-          onChange={(event) => setSettings({ ...settings, imageProxy: event.target.checked })}
+          hint="This site fetches, shrinks and serves pictures from other sites, so those sites learn nothing about visitors until they press play. Clips from other sites then do not play on cards."
+          {...checkbox('imageProxy')}
         />
       </fieldset>
       <SelectField
         label="Time zone"
         options={timeZones(settings.timeZone)}
-        hint="The days of the dashboard begin at midnight there. Other times are shown in the zone of whoever looks at them."
+        hint="Days on the dashboard begin at midnight in this zone. Other times are shown in the viewer’s own zone."
         name="timeZone"
         value={settings.timeZone}
-        onChange={(event) => setSettings({ ...settings, timeZone: event.target.value })}
+        onChange={(event) => change({ timeZone: event.target.value })}
       />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Sponsored link</legend>
@@ -201,7 +209,7 @@ export function SettingsForm(props: SettingsFormProps) {
           label="Lifetime price"
           required
           maxLength={limits.settings.lifetimePrice}
-          hint="As visitors read it, with the currency."
+          hint="Shown to visitors as written, so include the currency."
           {...text('lifetimePrice')}
         />
       </fieldset>
@@ -210,19 +218,17 @@ export function SettingsForm(props: SettingsFormProps) {
         <TextField
           label="Minimum length of passwords"
           required
-          hint="For passwords that are chosen from now on."
+          hint="Applies to passwords chosen from now on."
           {...wholeNumber('minPasswordLength')}
         />
         <CheckboxField
           label="Require a second factor"
-          name="requireSecondFactor"
-          hint="Admins without an authenticator app or a passkey can do nothing else until they have added one."
-          checked={settings.requireSecondFactor}
-          onChange={(event) => setSettings({ ...settings, requireSecondFactor: event.target.checked })}
+          hint="Admins without an authenticator app or passkey must add one before they can do anything else."
+          {...checkbox('requireSecondFactor')}
         />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-1 text-base font-[620]">Reports of vulnerabilities</legend>
+        <legend className="mb-1 text-base font-[620]">Vulnerability reports</legend>
         <TextField
           label="Security contact"
           maxLength={limits.url}
@@ -243,49 +249,38 @@ export function SettingsForm(props: SettingsFormProps) {
           label="Contact for removals"
           type="email"
           maxLength={limits.email}
-          hint="Gets the reminders of notices that are to be decided. Leave empty to remind all admins."
+          hint="Gets reminders about cases to decide. Leave empty to remind all admins."
           {...text('safetyContact')}
         />
         <CheckboxField
           label="Withhold posts when an intimate image is reported"
-          name="withholdOnNotice"
-          hint="A complete notice hides its posts until you have decided. What may show a minor is always hidden at once."
-          checked={settings.withholdOnNotice}
-          onChange={(event) => setSettings({ ...settings, withholdOnNotice: event.target.checked })}
+          hint="A complete notice hides its posts until you have decided. Posts that may show a minor are always hidden at once."
+          {...checkbox('withholdOnNotice')}
         />
         <TextAreaField
           label="Hosts that are mirrors of each other"
           name="hostMirrors"
           rows={3}
           maxLength={limits.stayDown.mirrors}
-          hint="One group per line, like: example.com example.net. What a case removed from one of them stays down on the others."
+          hint="One group per line, like: example.com example.net. What a case removes from one of them stays down on the others."
           value={settings.hostMirrors}
-          onChange={(event) => setSettings({ ...settings, hostMirrors: event.target.value })}
+          onChange={(event) => change({ hostMirrors: event.target.value })}
         />
-        <CaseReasonFields
-          reasons={settings.caseReasons}
-          onChange={(caseReasons) => setSettings({ ...settings, caseReasons })}
-        />
+        <CaseReasonFields reasons={settings.caseReasons} onChange={(caseReasons) => change({ caseReasons })} />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Records</legend>
         <CheckboxField
           label="Publish posts with complete records only"
-          name="requireRecords"
-          hint="A source, a rights holder or records custodian, a consent statement and a date. What is published already stays; Records lists what lacks them."
-          checked={settings.requireRecords}
-          onChange={(event) => setSettings({ ...settings, requireRecords: event.target.checked })}
+          hint="A source, a rights holder or records custodian, a consent statement and a date. Posts that are already published stay. Records lists those with incomplete records."
+          {...checkbox('requireRecords')}
         />
       </fieldset>
-      <LinkFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
-      <AgeFields rules={settings.ageRules} onChange={(ageRules) => setSettings({ ...settings, ageRules })} />
-      <ProhibitedTermFields
-        settings={settings}
-        unsaved={unsaved}
-        onChange={(changes) => setSettings({ ...settings, ...changes })}
-      />
-      <BackupFields backups={settings.backups} onChange={(backups) => setSettings({ ...settings, backups })} />
-      <CrawlerFields settings={settings} onChange={(changes) => setSettings({ ...settings, ...changes })} />
+      <LinkFields settings={settings} onChange={change} />
+      <AgeFields rules={settings.ageRules} onChange={(ageRules) => change({ ageRules })} />
+      <ProhibitedTermFields settings={settings} unsaved={unsaved} onChange={change} />
+      <BackupFields backups={settings.backups} onChange={(backups) => change({ backups })} />
+      <CrawlerFields settings={settings} onChange={change} />
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Operator</legend>
         <MissingFacts settings={settings} />
@@ -293,20 +288,18 @@ export function SettingsForm(props: SettingsFormProps) {
           label="Contact email"
           type="email"
           maxLength={limits.email}
-          hint="Where visitors write to. Until it is filled in, the pages of the footer show the security contact, or say that there is none."
+          hint="Where visitors can write. If empty, the footer pages show the security contact, or say that there is none."
           {...text('contactEmail')}
         />
-        <OperatorFields operator={settings.operator} onChange={(operator) => setSettings({ ...settings, operator })} />
+        <OperatorFields operator={settings.operator} onChange={(operator) => change({ operator })} />
       </fieldset>
       <fieldset className="grid gap-4">
-        <legend className="mb-1 text-base font-[620]">Pages of the footer</legend>
-        <PageTextFields settings={settings} onChange={(pageTexts) => setSettings({ ...settings, pageTexts })} />
+        <legend className="mb-1 text-base font-[620]">Footer pages</legend>
+        <PageTextFields settings={settings} onChange={(pageTexts) => change({ pageTexts })} />
         <CheckboxField
           label="Publish the transparency page"
-          name="publishTransparency"
           hint="At /transparency, with a link in the footer: how many notices of each kind were received, how long decisions took and what was decided."
-          checked={settings.publishTransparency}
-          onChange={(event) => setSettings({ ...settings, publishTransparency: event.target.checked })}
+          {...checkbox('publishTransparency')}
         />
       </fieldset>
       <NamesField
@@ -316,11 +309,11 @@ export function SettingsForm(props: SettingsFormProps) {
         kind="performer"
         names={settings.featuredPerformers}
         maxNames={limits.settings.featuredPerformers}
-        onChange={(featuredPerformers, rest) => setSettings({ ...settings, featuredPerformers }, rest)}
+        onChange={(featuredPerformers, rest) => onChange({ ...settings, featuredPerformers }, rest)}
         typed={typed}
-        onType={(text) => setSettings(settings, text)}
+        onType={(text) => onChange(settings, text)}
       />
-      <BannerFields banners={settings.banners} onChange={(banners) => setSettings({ ...settings, banners })} />
+      <BannerFields banners={settings.banners} onChange={(banners) => change({ banners })} />
       <div className="sticky bottom-0 border-t border-line bg-bg/90 py-3 backdrop-blur-lg">
         <button type="submit" className="btn btn-primary" disabled={busy} aria-busy={busy}>
           Save settings
