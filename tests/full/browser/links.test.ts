@@ -110,7 +110,7 @@ it('all links of a host are ignored after a question, and heeded again', async (
   const row = page.getByRole('table', { name: 'Hosts' }).getByRole('row', { name: /harbour\.test/ });
   await row.getByRole('button', { name: 'Ignore all links of harbour.test' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Ignore all links of harbour.test?' });
-  await question.getByText('2 links will not be checked any more').waitFor();
+  await question.getByText('2 links will no longer be checked').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'hidden' });
   expect(await deadLinks()).toEqual([1, 1]);

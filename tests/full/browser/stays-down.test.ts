@@ -58,9 +58,9 @@ describe('what cases removed', () => {
     await row
       .getByRole('button', { name: 'Remove https://clips.example/video/123456/rain, so that it may be listed again' })
       .click();
-    const dialog = dialogOf(page, 'Let this link be listed again?');
+    const dialog = dialogOf(page, 'Allow this link to be listed again?');
     await dialog.getByLabel('Reason').fill('It was another person.');
-    await dialog.getByRole('button', { name: 'Let it be listed' }).click();
+    await dialog.getByRole('button', { name: 'Allow listing' }).click();
     await page.getByText('The link may be listed again.').waitFor();
     await page.getByText('Nothing is kept down').waitFor();
     const entry = await db()
@@ -102,7 +102,7 @@ describe('hash lists', () => {
     await dialog.getByLabel('Name').fill('Exchange');
     await dialog.getByLabel('File').setInputFiles(fileOf('bad.txt', '0011223344556677\nnot a hash\n'));
     await dialog.getByRole('button', { name: 'Add hash list' }).click();
-    await dialog.getByText('1 line is no hash of 16 hexadecimal digits. Nothing was loaded.').waitFor();
+    await dialog.getByText('1 line isn’t a valid hash (16 hexadecimal digits), so nothing was loaded.').waitFor();
     await dialog.getByText('Line 2: not a hash').waitFor();
     await dialog.getByLabel('File').setInputFiles(fileOf('good.txt', '# from us\r\n0011223344556677\r\n'));
     await dialog.getByRole('button', { name: 'Add hash list' }).click();
@@ -160,7 +160,7 @@ describe('hash lists', () => {
     await page.getByRole('row', { name: /lighthouse/ }).waitFor();
     expect(await page.locator('main table img').count()).toBe(0);
     await page.getByRole('button', { name: 'Keep lighthouse' }).click();
-    await page.getByText('“lighthouse” stays as it is.').waitFor();
+    await page.getByText('“lighthouse” kept.').waitFor();
     await page.getByRole('button', { name: 'Withhold all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click();
     await page.getByText(/1 post withheld in case \d{4}-\d{6}\./).waitFor();
@@ -209,7 +209,7 @@ describe('a mirror that is named later', () => {
     await page.getByRole('link', { name: 'Posts on mirrors 2' }).click();
     await page.getByRole('row', { name: /boat/ }).getByRole('link', { name: number }).waitFor();
     await page.getByRole('button', { name: 'Keep ferry' }).click();
-    await page.getByText('“ferry” stays as it is.').waitFor();
+    await page.getByText('“ferry” kept.').waitFor();
     await page.getByRole('button', { name: 'Withhold all' }).click();
     await page.getByRole('alertdialog', { name: 'Withhold 1 post?' }).getByRole('button', { name: 'Withhold' }).click();
     await page.getByText('1 post withheld.').waitFor();

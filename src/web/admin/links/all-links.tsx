@@ -10,10 +10,9 @@ import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
-import { type CheckedLink, heed, ignore, recheck, whyNone } from './links-list.ts';
+import { type CheckedLink, ignore, noLinksHint, recheck, resumeChecks } from './links-list.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
-/** The last probes of a link. */
 function HistoryDialog({ link, onClose }: { link: CheckedLink; onClose: () => void }) {
   return (
     <FormDialog open title="Checks of a link" onClose={onClose}>
@@ -24,7 +23,7 @@ function HistoryDialog({ link, onClose }: { link: CheckedLink; onClose: () => vo
         <LinkStateBadge state={link.state} /> {stateMeanings[link.state]}
       </p>
       {link.probes.length === 0 ? (
-        <p className="mt-4 text-sm">It has not been checked yet.</p>
+        <p className="mt-4 text-sm">This link has not been checked yet.</p>
       ) : (
         <ol className="mt-4 grid gap-px overflow-clip rounded-xl border border-line bg-line">
           {link.probes.map((probe) => (
@@ -45,10 +44,10 @@ interface LinkActions {
   onHistory: (link: CheckedLink) => void;
   onRecheck: (link: CheckedLink) => void;
   onIgnore: (link: CheckedLink) => void;
-  onHeed: (link: CheckedLink) => void;
+  onResume: (link: CheckedLink) => void;
 }
 
-const linkColumns = ({ onHistory, onRecheck, onIgnore, onHeed }: LinkActions): Column<CheckedLink>[] => [
+const linkColumns = ({ onHistory, onRecheck, onIgnore, onResume }: LinkActions): Column<CheckedLink>[] => [
   {
     id: 'url',
     header: 'Link',
@@ -104,10 +103,10 @@ const linkColumns = ({ onHistory, onRecheck, onIgnore, onHeed }: LinkActions): C
           Recheck
         </RowButton>
       )}
-      {/* One button, which keeps the focus when it has done its work. */}
+      {/* A single button, so that it keeps the focus when its label changes. */}
       <RowButton
         label={link.state === 'ignored' ? `Check again: ${link.url}` : `Ignore ${link.url}`}
-        onClick={() => (link.state === 'ignored' ? onHeed : onIgnore)(link)}
+        onClick={() => (link.state === 'ignored' ? onResume : onIgnore)(link)}
       >
         {link.state === 'ignored' ? 'Check again' : 'Ignore'}
       </RowButton>
@@ -122,27 +121,25 @@ interface AllLinksProps {
 }
 
 const idsOf = (links: readonly { id: string }[]) => links.map(({ id }) => id);
-const are = (count: number) => `${plural(count, 'link')} ${count === 1 ? 'is' : 'are'}`;
-
-/** Its name, what it does with links, and what is then said of them. */
 type ChosenAction = [name: string, act: (ids: string[]) => Promise<{ links: number }>, done: string];
 
-const heededActions: ChosenAction[] = [
+const checkedLinkActions: ChosenAction[] = [
   ['Recheck', (ids) => recheck({ ids }), 'checked next.'],
-  ['Ignore', (ids) => ignore({ ids }), 'not checked any more.'],
+  ['Ignore', (ids) => ignore({ ids }), 'no longer checked.'],
 ];
 
-/** Links with what is known of them: checked again or ignored, one by one or several at once. */
 export function AllLinks({ label, links, problem }: AllLinksProps) {
   const { run, busy } = useSingleAction('That did not work.');
   const [shown, setShown] = useState<CheckedLink>();
   const selection = useSelection({ pageIds: idsOf(links), filter: undefined, total: links.length });
   const chosen = links.filter(({ id }) => selection.isSelected(id));
   const isIgnored = chosen.some(({ state }) => state === 'ignored');
-  const isHeeded = chosen.some(({ state }) => state !== 'ignored');
+  const isChecked = chosen.some(({ state }) => state !== 'ignored');
   const actions: ChosenAction[] = [
-    ...(isHeeded ? heededActions : []),
-    ...(isIgnored ? [['Check again', (ids: string[]) => heed({ ids }), 'checked again.'] satisfies ChosenAction] : []),
+    ...(isChecked ? checkedLinkActions : []),
+    ...(isIgnored
+      ? [['Check again', (ids: string[]) => resumeChecks({ ids }), 'checked again.'] satisfies ChosenAction]
+      : []),
   ];
   const withChosen = (act: ChosenAction[1], done: string) =>
     run(
@@ -151,7 +148,7 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
         selection.clear();
         return answer;
       },
-      ({ links: count }) => `${are(count)} ${done}`,
+      ({ links: count }) => `${plural(count, 'link is', 'links are')} ${done}`,
     );
   return (
     <>
@@ -162,8 +159,8 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
           ...linkColumns({
             onHistory: setShown,
             onRecheck: ({ id }) => void run(() => recheck({ ids: [id] }), 'The link is checked next.'),
-            onIgnore: ({ id }) => void run(() => ignore({ ids: [id] }), 'The link is not checked any more.'),
-            onHeed: ({ id }) => void run(() => heed({ ids: [id] }), 'The link is checked again.'),
+            onIgnore: ({ id }) => void run(() => ignore({ ids: [id] }), 'The link is no longer checked.'),
+            onResume: ({ id }) => void run(() => resumeChecks({ ids: [id] }), 'The link is checked again.'),
           }),
         ]}
         rows={links}
@@ -171,7 +168,7 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
         keyOf={({ id }) => id}
         empty={
           <Empty title="No links" filters={['host', 'state']}>
-            {whyNone}
+            {noLinksHint}
           </Empty>
         }
       />

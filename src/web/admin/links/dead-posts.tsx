@@ -13,7 +13,7 @@ import { useSingleAction } from '../kit/use-single-action.ts';
 import { type DeadPost, ignore, recheck } from './links-list.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
-/** Rechecking and ignoring are for selected posts: a row has room for three buttons. */
+/** Rechecking and ignoring are only offered for a selection, because a row has room for three buttons. */
 interface DeadPostActions {
   onHide: (posts: DeadPost[]) => void;
   onDelete: (posts: DeadPost[]) => void;
@@ -35,7 +35,7 @@ const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] => [
     cell: ({ row: { original } }) => (
       <div className="grid min-w-0 gap-0.5">
         <bdi className="font-medium [overflow-wrap:anywhere]">{original.titel}</bdi>
-        {/* Text, not a link: it leads nowhere. */}
+        {/* Not a link, because it is dead. */}
         <bdi className="line-clamp-1 text-[13px] text-muted [overflow-wrap:anywhere]">{original.link}</bdi>
       </div>
     ),
@@ -80,38 +80,38 @@ interface DeadPostsProps {
   problem: string | undefined;
 }
 
-const idsOf = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id);
+const idsOf = (posts: readonly { id: string }[]) => posts.map(({ id }) => id);
 
-/** Posts that cannot be watched anywhere: hidden, deleted, given another link, or kept. Hiding and deleting can be undone as a whole. */
+/** Posts without a working link. Hiding and deleting are bulk changes, so they can be undone as a whole. */
 export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('That did not work.');
   const selection = useSelection({ pageIds: idsOf(posts), filter: undefined, total: posts.length });
   const chosen = posts.filter(({ id }) => selection.isSelected(id));
-  const change = (of: readonly DeadPost[], draft: BulkChangeDraft) =>
+  const change = (targets: readonly DeadPost[], draft: BulkChangeDraft) =>
     run(async () => {
-      follow(await startBulkChange({ ids: idsOf(of) }, draft));
+      follow(await startBulkChange({ ids: idsOf(targets) }, draft));
       selection.clear();
     });
   const actions: DeadPostActions = {
-    onHide: (of) => void change(of, { kind: 'setState', state: 'draft' }),
-    onDelete: async (of) => {
-      const question = `Delete ${postCount(of.length)}?`;
+    onHide: (targets) => void change(targets, { kind: 'setState', state: 'draft' }),
+    onDelete: async (targets) => {
+      const question = `Delete ${postCount(targets.length)}?`;
       const details = 'They can be restored for 30 days.';
-      if (await confirm({ question, details, confirmLabel: 'Delete' })) await change(of, { kind: 'delete' });
+      if (await confirm({ question, details, confirmLabel: 'Delete' })) await change(targets, { kind: 'delete' });
     },
-    onRecheck: (of) =>
+    onRecheck: (targets) =>
       void run(
-        () => recheck({ posts: idsOf(of) }),
-        ({ links }) => (links === 1 ? 'The link is checked next.' : `${links} links are checked next.`),
+        () => recheck({ posts: idsOf(targets) }),
+        ({ links }) => `${plural(links, 'link is', 'links are')} checked next.`,
       ),
-    onIgnore: (of) =>
+    onIgnore: (targets) =>
       void run(
         async () => {
-          await ignore({ posts: idsOf(of) });
+          await ignore({ posts: idsOf(targets) });
           selection.clear();
         },
-        `${postCount(of.length)} ${of.length === 1 ? 'counts as watchable, and its link is' : 'count as watchable, and their links are'} not checked any more.`,
+        `${postCount(targets.length)} ${targets.length === 1 ? 'counts as working, and its link is' : 'count as working, and their links are'} no longer checked.`,
       ),
   };
   return (
@@ -125,7 +125,7 @@ export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
         rows={posts}
         problem={problem}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nothing to decide">Every post that visitors see has a link that may work.</Empty>}
+        empty={<Empty title="Nothing to decide">Every public post has a link that may work.</Empty>}
       />
       {chosen.length > 0 && (
         <SelectionBar count={postCount(chosen.length)} onClear={selection.clear}>

@@ -9,12 +9,12 @@ import type { LinkHost } from './links-list.ts';
 interface HostActions {
   onRecheck: (host: LinkHost) => void;
   onIgnore: (host: LinkHost) => void;
-  onHeed: (host: LinkHost) => void;
+  onResume: (host: LinkHost) => void;
   onTrust: (host: LinkHost) => void;
   onReplace: (host: LinkHost) => void;
 }
 
-const count = (id: 'links' | 'unknown', header: string): Column<LinkHost> => ({
+const countColumn = (id: 'links' | 'unknown', header: string): Column<LinkHost> => ({
   id,
   header,
   meta: { className: 'text-right tabular-nums', ...(id === 'links' ? { phone: 'detail', unit: 'in all' } : {}) },
@@ -23,7 +23,7 @@ const count = (id: 'links' | 'unknown', header: string): Column<LinkHost> => ({
 
 const isIgnored = ({ ignored, links }: LinkHost) => ignored === links;
 
-function Breaker({ host }: { host: LinkHost }) {
+function HostStatus({ host }: { host: LinkHost }) {
   if (isIgnored(host)) return <Badge>Ignored</Badge>;
   if (host.trippedAt)
     return (
@@ -41,7 +41,7 @@ function Breaker({ host }: { host: LinkHost }) {
   return <span className="text-muted">Working</span>;
 }
 
-export const hostColumns = ({ onRecheck, onIgnore, onHeed, onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
+export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace }: HostActions): Column<LinkHost>[] => [
   {
     id: 'host',
     header: 'Host',
@@ -69,7 +69,7 @@ export const hostColumns = ({ onRecheck, onIgnore, onHeed, onTrust, onReplace }:
       </Link>
     ),
   },
-  count('links', 'Links'),
+  countColumn('links', 'Links'),
   {
     id: 'living',
     header: 'Living',
@@ -96,7 +96,7 @@ export const hostColumns = ({ onRecheck, onIgnore, onHeed, onTrust, onReplace }:
       </>
     ),
   },
-  count('unknown', 'Unknown'),
+  countColumn('unknown', 'Unknown'),
   {
     id: 'probed',
     header: 'Last check',
@@ -107,22 +107,22 @@ export const hostColumns = ({ onRecheck, onIgnore, onHeed, onTrust, onReplace }:
     id: 'breaker',
     header: 'Conclusions',
     meta: { className: 'md:min-w-[190px]', phone: 'detail' },
-    cell: ({ row: { original } }) => <Breaker host={original} />,
+    cell: ({ row: { original } }) => <HostStatus host={original} />,
   },
   actionsColumn((host) => (
     <div className="flex justify-end gap-2">
       <RowButton label={`Recheck links of ${host.host}`} onClick={() => onRecheck(host)}>
         Recheck
       </RowButton>
-      {/* One button, which keeps the focus when it has done its work. */}
+      {/* A single button, so that it keeps the focus when its label changes. */}
       <RowButton
         label={isIgnored(host) ? `Check again: all links of ${host.host}` : `Ignore all links of ${host.host}`}
-        onClick={() => (isIgnored(host) ? onHeed : onIgnore)(host)}
+        onClick={() => (isIgnored(host) ? onResume : onIgnore)(host)}
       >
         {isIgnored(host) ? 'Check again' : 'Ignore'}
       </RowButton>
       {host.ignored > 0 && !isIgnored(host) && (
-        <RowButton label={`Check again: ignored links of ${host.host}`} onClick={() => onHeed(host)}>
+        <RowButton label={`Check again: ignored links of ${host.host}`} onClick={() => onResume(host)}>
           Check again
         </RowButton>
       )}

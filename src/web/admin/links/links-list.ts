@@ -9,8 +9,8 @@ export type LinksTab = (typeof linksTabs)[number];
 
 export const tabUrl = (tab: LinksTab) => (tab === 'posts' ? '/admin/links' : `/admin/links?tab=${tab}`);
 
-/** Why there are no links or hosts, such as in a fresh demo. */
-export const whyNone = `They appear a few minutes after the first posts with links. Links to ${new Intl.ListFormat('en').format(uncheckedHosts)} are not checked.`;
+/** Explains an empty list, such as in a fresh demo. */
+export const noLinksHint = `Links appear a few minutes after the first posts with links. Links to ${new Intl.ListFormat('en').format(uncheckedHosts)} are not checked.`;
 
 const pageSize = 20;
 
@@ -47,14 +47,14 @@ const load = async (tab: LinksTab, url: URL) => {
   const query = { page: pageOf(url), limit: pageSize };
   if (tab === 'posts') return { ...empty, ...(await loadPosts(query)) };
   if (tab === 'hosts') return { ...empty, ...(await loadHosts({ ...query, search: searchOf(url) })) };
-  const state = linkStates.find((each) => each === url.searchParams.get('state'));
+  const state = linkStates.find((known) => known === url.searchParams.get('state'));
   const host = url.searchParams.get('host')?.trim().slice(0, 253) ?? '';
   return { ...empty, ...(await loadLinks({ ...query, ...(state && { state }), ...(host !== '' && { host }) })) };
 };
 
-/** What the tab in a URL shows, and the state of all links. */
+/** Loads the tab in a URL, and the health of all links. */
 export const loadTab = async (url: URL) => {
-  const tab = linksTabs.find((each) => each === url.searchParams.get('tab')) ?? 'posts';
+  const tab = linksTabs.find((known) => known === url.searchParams.get('tab')) ?? 'posts';
   const health = loadWithFallback<LinkHealth | undefined>(
     adminClient.getLinkHealth(),
     undefined,
@@ -64,14 +64,14 @@ export const loadTab = async (url: URL) => {
   return { tab, page: pageOf(url), list, health: (await health).data };
 };
 
-interface Chosen {
+interface LinkSelection {
   ids?: string[];
   host?: string;
 }
 
-export const recheck = (links: Chosen & { posts?: string[] }) => adminClient.recheckLinks({ body: links });
-export const ignore = (links: Chosen & { posts?: string[] }) => adminClient.ignoreLinks({ body: links });
-export const heed = (links: Chosen) => adminClient.heedLinks({ body: links });
+export const recheck = (links: LinkSelection & { posts?: string[] }) => adminClient.recheckLinks({ body: links });
+export const ignore = (links: LinkSelection & { posts?: string[] }) => adminClient.ignoreLinks({ body: links });
+export const resumeChecks = (links: LinkSelection) => adminClient.heedLinks({ body: links });
 export const trust = (host: string) => adminClient.trustLinkHost({ body: { host } });
 
 export const previewReplacement = (form: { from: string; to: string }) =>

@@ -27,11 +27,11 @@ function Examples({ examples }: Pick<Replacement, 'examples'>) {
       {examples.map(({ _id, titel, before, after }) => (
         <li key={_id} className="grid gap-1 bg-surface px-3.5 py-2 text-[13px]">
           <bdi className="font-medium">{titel}</bdi>
-          {before.map((link, at) =>
-            after[at] === link ? null : (
+          {before.map((link, index) =>
+            after[index] === link ? null : (
               <span key={link} className="grid [overflow-wrap:anywhere]">
                 <del className="text-muted">{link}</del>
-                <ins className="no-underline">{after[at] ?? 'is among the others already'}</ins>
+                <ins className="no-underline">{after[index] ?? 'already among the other links'}</ins>
               </span>
             ),
           )}
@@ -41,10 +41,10 @@ function Examples({ examples }: Pick<Replacement, 'examples'>) {
   );
 }
 
-/** Rewrites the links of a host, after a preview of the first few. */
+/** Rewrites the links of a host, with a preview of the first few. */
 export function ReplaceDialog({ host, onClose, onStarted }: ReplaceDialogProps) {
-  const start = { from: `${host}/*`, to: '' };
-  const [form, setForm] = useState(start);
+  const initial = { from: `${host}/*`, to: '' };
+  const [form, setForm] = useState(initial);
   const { busy, problem, errors, submit } = useSubmit('The links could not be replaced.');
   const [from, to] = [form.from.trim(), form.to.trim()];
   const key = from === '' || to === '' ? '' : `${from} ${to}`;
@@ -66,29 +66,29 @@ export function ReplaceDialog({ host, onClose, onStarted }: ReplaceDialogProps) 
       onStarted();
     });
   };
-  const sentence = () => {
+  const previewText = () => {
     if (key === '') return '';
     if (preview === undefined) return 'Counting…';
     if (typeof preview === 'string') return preview;
-    return preview.posts === 0 ? 'No post has a link of this form.' : `${postCount(preview.posts)} will change.`;
+    return preview.posts === 0 ? 'No post has a link like this.' : `${postCount(preview.posts)} will change.`;
   };
   return (
     <FormDialog
       open
       title={`Replace links of ${host}`}
-      unsaved={JSON.stringify(form) !== JSON.stringify(start) && !busy}
+      unsaved={JSON.stringify(form) !== JSON.stringify(initial) && !busy}
       onClose={onClose}
     >
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={save}>
         <Problem message={problem} />
-        <TextField label="Old form" hint="An asterisk stands for anything, and is kept." {...text('from')} />
+        <TextField label="Old form" hint="An asterisk stands for any text, which is kept." {...text('from')} />
         <TextField label="New form" placeholder={`https://new.example/*`} {...text('to')} />
         <p role="status" className="min-h-6 text-sm">
-          {sentence()}
+          {previewText()}
         </p>
         {typeof preview === 'object' && preview.examples.length > 0 && <Examples examples={preview.examples} />}
         <p className="text-[13px] text-muted">
-          The new links are checked like others. It can be undone as a whole for 30 days.
+          The new links are checked like others. You can undo the whole change for 30 days.
         </p>
         <FormButtons submit="Replace" busy={busy} />
       </Form>

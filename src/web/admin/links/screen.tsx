@@ -17,30 +17,30 @@ import { AllLinks } from './all-links.tsx';
 import { DeadPosts } from './dead-posts.tsx';
 import { hostColumns } from './host-columns.tsx';
 import {
-  heed,
   ignore,
   type LinkHealth,
   type LinkHost,
   type LinksTab,
   linksTabs,
   loadTab,
+  noLinksHint,
   recheck,
+  resumeChecks,
   tabUrl,
   trust,
-  whyNone,
 } from './links-list.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 const height = 44;
 const width = 220;
 
-/** How many links were dead on each day, as a small area; the last one is today. */
+/** A small area chart of the dead links per day, up to today. */
 function DeadTrend({ days }: { days: LinkHealth['days'] }) {
   const counts = days.map(({ dead }) => dead);
   const highest = Math.max(1, ...counts);
   const step = width / Math.max(1, counts.length - 1);
   const points = counts.map(
-    (count, at) => `${(at * step).toFixed(1)} ${(height - 2 - (count / highest) * (height - 6)).toFixed(1)}`,
+    (count, index) => `${(index * step).toFixed(1)} ${(height - 2 - (count / highest) * (height - 6)).toFixed(1)}`,
   );
   const [first, last] = [days[0], days.at(-1)];
   const label = `Dead links: ${fullCount(first?.dead ?? 0)} on ${dayLabel(first?.day)}, ${fullCount(last?.dead ?? 0)} on ${dayLabel(last?.day)}`;
@@ -63,15 +63,13 @@ function DeadTrend({ days }: { days: LinkHealth['days'] }) {
   );
 }
 
-/** What the checks are doing, in a sentence. */
 const workSentence = ({ isOn, requests, requestsPerHour, unswept, counts }: LinkHealth) => {
-  if (!isOn) return 'Links are not checked: that is switched off in Settings.';
-  const waiting = unswept > 0 ? ` The links of about ${plural(unswept, 'post')} are still to be collected.` : '';
-  const first = counts.unchecked > 0 ? ` ${plural(counts.unchecked, 'link')} wait for their first check.` : '';
-  return `${plural(requests, 'request')} of ${fullCount(requestsPerHour)} in this hour.${waiting}${first}`;
+  if (!isOn) return 'Link checks are turned off in Settings.';
+  const waiting = unswept > 0 ? ` Links of about ${plural(unswept, 'post')} still have to be collected.` : '';
+  const unchecked = counts.unchecked > 0 ? ` ${plural(counts.unchecked, 'link')} not checked yet.` : '';
+  return `${plural(requests, 'request')} of ${fullCount(requestsPerHour)} this hour.${waiting}${unchecked}`;
 };
 
-/** How many links live, are dead or neither, and how the dead ones have developed. */
 function HealthSummary({ health }: { health: LinkHealth }) {
   const { counts, days } = health;
   const shown = linkStates.filter((state) => state !== 'ignored' || counts.ignored > 0);
@@ -105,7 +103,7 @@ function HealthSummary({ health }: { health: LinkHealth }) {
   );
 }
 
-/** The host that the list is limited to, with a way out; it is chosen among the hosts. */
+/** The host that the list is limited to, which is chosen on the tab of hosts. A click removes the limit. */
 function HostFilter() {
   const { value, set } = useUrlFilter('host');
   if (value === '') return null;
@@ -121,11 +119,10 @@ function HostFilter() {
 const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', hosts: 'Hosts', all: 'All links' };
 
 const intros: Record<LinksTab, string> = {
-  posts:
-    'Posts that visitors see although none of their links works any more. Give them another link, hide them or delete them.',
+  posts: 'Public posts with no working link left. Replace their links, hide them or delete them.',
   hosts:
-    'Where links lead. Where much fails at once, the host is probably down: nothing is concluded about its links until it works again, or until you say that it is to be believed.',
-  all: 'Each link is checked about once in 30 days. One that is not found is asked again every day, and is dead after three days.',
+    'The sites that posts link to. If many links of a host fail at once, the host is probably down: its links do not count as dead until it works again, or until you choose “Believe”.',
+  all: 'Each link is checked about once every 30 days. A link that is not found is checked again every day, and is dead after three days.',
 };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadTab(url);
@@ -140,32 +137,32 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
   const counts: Record<LinksTab, number> = { posts: health?.deadPosts ?? 0, hosts: health?.trippedHosts ?? 0, all: 0 };
 
   const believe = async ({ host, links }: LinkHost) => {
-    const details = `For 14 days, what it does not find counts: up to ${plural(links, 'link')} may turn out dead after three days.`;
+    const details = `For 14 days, links that it does not find count as missing: up to ${plural(links, 'link')} may turn out dead after three days.`;
     if (!(await confirm({ question: `Believe ${host}?`, details, confirmLabel: 'Believe' }))) return;
     await run(() => trust(host), `${host} is believed for 14 days.`);
   };
 
-  const are = (links: number, host: string) => `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'}`;
+  const linksAre = (links: number, host: string) => `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'}`;
 
   const recheckHost = ({ host }: LinkHost) =>
     run(
       () => recheck({ host }),
-      ({ links }) => (links === 0 ? `All links of ${host} are ignored.` : `${are(links, host)} checked next.`),
+      ({ links }) => (links === 0 ? `All links of ${host} are ignored.` : `${linksAre(links, host)} checked next.`),
     );
 
   const ignoreHost = async ({ host, links, ignored }: LinkHost) => {
-    const details = `${plural(links - ignored, 'link')} will not be checked any more, and visitors are led there whatever was found. Links that are added later are checked.`;
+    const details = `${plural(links - ignored, 'link')} will no longer be checked, and visitors are sent there regardless of earlier results. Links added later are checked.`;
     if (!(await confirm({ question: `Ignore all links of ${host}?`, details, confirmLabel: 'Ignore' }))) return;
     await run(
       () => ignore({ host }),
-      (answer) => `${are(answer.links, host)} not checked any more.`,
+      (answer) => `${linksAre(answer.links, host)} no longer checked.`,
     );
   };
 
-  const heedHost = ({ host }: LinkHost) =>
+  const resumeHost = ({ host }: LinkHost) =>
     run(
-      () => heed({ host }),
-      ({ links }) => `${are(links, host)} checked again.`,
+      () => resumeChecks({ host }),
+      ({ links }) => `${linksAre(links, host)} checked again.`,
     );
 
   return (
@@ -187,10 +184,10 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
       {health && <HealthSummary health={health} />}
       <Tabs
         label="Links"
-        tabs={linksTabs.map((each) => ({
-          to: tabUrl(each),
-          active: each === tab,
-          label: counts[each] > 0 ? `${tabLabels[each]} ${fullCount(counts[each])}` : tabLabels[each],
+        tabs={linksTabs.map((linksTab) => ({
+          to: tabUrl(linksTab),
+          active: linksTab === tab,
+          label: `${tabLabels[linksTab]}${counts[linksTab] > 0 ? ` ${fullCount(counts[linksTab])}` : ''}`,
         }))}
       />
       <p className="mb-4 max-w-[75ch] text-muted">{intros[tab]}</p>
@@ -201,14 +198,14 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
           columns={hostColumns({
             onRecheck: (host) => void recheckHost(host),
             onIgnore: (host) => void ignoreHost(host),
-            onHeed: (host) => void heedHost(host),
+            onResume: (host) => void resumeHost(host),
             onTrust: (host) => void believe(host),
             onReplace: setReplaced,
           })}
           rows={data.hosts}
           problem={problem}
           keyOf={({ host }) => host}
-          empty={<Empty title="No hosts">{whyNone}</Empty>}
+          empty={<Empty title="No hosts">{noLinksHint}</Empty>}
         />
       )}
       {tab === 'all' && <AllLinks label={tabLabels.all} links={data.links} problem={problem} />}

@@ -4,13 +4,12 @@ import { Icon } from '../../components/icon.tsx';
 export const barButton = 'btn btn-quiet h-10 px-3 text-sm';
 
 interface SelectionBarProps {
-  /** Such as "3 links". */
+  /** For example '3 links'. */
   count: string;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** What can be done with the selected rows. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <section

@@ -8,14 +8,14 @@ import { Problem } from '../kit/screen-parts.tsx';
 import { notify } from '../kit/toasts.tsx';
 import { type AddedList, addHashList } from './stay-down-list.ts';
 
-/** The lines of a file that are no hashes. */
 function BadLines({ bad, badLines }: Pick<AddedList, 'bad' | 'badLines'>) {
   return (
     <div role="alert">
       <p className="text-sm text-danger">
-        {plural(bad, 'line')} {bad === 1 ? 'is' : 'are'} no hash of 16 hexadecimal digits. Nothing was loaded.
+        {plural(bad, 'line isn’t a valid hash', 'lines aren’t valid hashes')} (16 hexadecimal digits), so nothing was
+        loaded.
       </p>
-      <ul aria-label="Lines that are wrong" className="mt-3 max-h-60 overflow-y-auto rounded-xl border border-line">
+      <ul aria-label="Invalid lines" className="mt-3 max-h-60 overflow-y-auto rounded-xl border border-line">
         {badLines.map(({ line, text }) => (
           <li key={line} className="border-b border-line px-3 py-2 text-sm last:border-0 [overflow-wrap:anywhere]">
             <span className="font-medium tabular-nums">Line {line}:</span> <bdi>{text}</bdi>
@@ -23,7 +23,7 @@ function BadLines({ bad, badLines }: Pick<AddedList, 'bad' | 'badLines'>) {
         ))}
       </ul>
       {bad > badLines.length && (
-        <p className="mt-2 text-[13px] text-muted">These are the first {badLines.length} of them.</p>
+        <p className="mt-2 text-[13px] text-muted">Only the first {badLines.length} are shown.</p>
       )}
     </div>
   );
@@ -43,13 +43,13 @@ export function AddListDialog({ onClose, onAdded }: AddListDialogProps) {
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = formText(new FormData(event.currentTarget), 'name');
+    const listName = formText(new FormData(event.currentTarget), 'name');
     setRefused(undefined);
     if (!file) return refuse('Choose a hash list.', 'file');
     if (file.size > bytes)
-      return refuse(`The file may be at most ${bytes / 1024 / 1024} MB. Split it into several.`, 'file');
+      return refuse(`The file can be at most ${bytes / 1024 / 1024} MB. Split it into several lists.`, 'file');
     void submit(async () => {
-      const added = await addHashList(given, file);
+      const added = await addHashList(listName, file);
       if (added.list === null) return setRefused(added);
       notify(`${plural(added.hashes, 'hash', 'hashes')} loaded. Older posts are compared within minutes.`);
       onAdded();
@@ -60,15 +60,15 @@ export function AddListDialog({ onClose, onAdded }: AddListDialogProps) {
     <FormDialog open title="Add hash list" onClose={onClose}>
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-sm text-muted">
-          A file with the perceptual hash (64-bit DCT, 16 hexadecimal digits) of a picture per line. What follows a # is
-          a comment. At most {numeral(lines)} lines and {bytes / 1024 / 1024} MB.
+          A file with one perceptual hash of a picture (64-bit DCT, 16 hexadecimal digits) per line. Text after a # is a
+          comment. At most {numeral(lines)} lines and {bytes / 1024 / 1024} MB.
         </p>
         <TextField
           label="Name"
           name="name"
           required
           maxLength={name}
-          hint="What admins read when a picture is on the list."
+          hint="Shown to admins when a picture is on the list."
         />
         <Field label="File" name="file">
           {(attributes) => (

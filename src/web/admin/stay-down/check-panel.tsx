@@ -9,24 +9,24 @@ import { failureMessage } from '../kit/session/failure.ts';
 import { useOnce } from '../kit/use-once.ts';
 import { caseUrl, checkLink, checkPicture, type KeptBy } from './stay-down-list.ts';
 
-interface Answer {
-  what: 'link' | 'picture';
+interface CheckResult {
+  checked: 'link' | 'picture';
   keptBy: KeptBy[];
-  /** Of a picture that shows something. */
+  /** The hash of a picture; null if the picture has too little detail for one. */
   hash?: string | null;
 }
 
-function KeptByLine({ what, by: { caseId, name, url, distance } }: { what: Answer['what']; by: KeptBy }) {
+function KeptByLine({ checked, by: { caseId, name, url, distance } }: { checked: CheckResult['checked']; by: KeptBy }) {
   const difference = distance ? `, ${plural(distance, 'bit')} different` : '';
   if (caseId === null)
     return (
       <>
-        This {what} is on the hash list “<bdi>{name}</bdi>”{difference}.
+        This {checked} is on the hash list “<bdi>{name}</bdi>”{difference}.
       </>
     );
   return (
     <>
-      This {what} was removed in case{' '}
+      This {checked} was removed in case{' '}
       <Link to={caseUrl(caseId)} className="text-accent hover:underline">
         {name}
       </Link>
@@ -42,47 +42,45 @@ function KeptByLine({ what, by: { caseId, name, url, distance } }: { what: Answe
   );
 }
 
-function AnswerText({ what, keptBy, hash }: Answer) {
+function ResultText({ checked, keptBy, hash }: CheckResult) {
   if (keptBy.length > 0)
     return (
       <ul className="grid gap-1 text-danger">
         {keptBy.map((by) => (
           <li key={`${by.caseId} ${by.name}`}>
-            <KeptByLine what={what} by={by} />
+            <KeptByLine checked={checked} by={by} />
           </li>
         ))}
       </ul>
     );
-  if (hash === null) return <p>This picture shows too little to be recognised.</p>;
-  return <p>This {what} is not kept down.</p>;
+  if (hash === null) return <p>This picture has too little detail to be recognised.</p>;
+  return <p>This {checked} is not kept down.</p>;
 }
 
-/** Answers whether a link or a picture may be listed. */
+/** Checks whether a link or picture was removed by a case or is on a hash list. */
 export function CheckPanel() {
   const { busy, once } = useOnce();
-  const [answer, setAnswer] = useState<Answer>();
+  const [result, setResult] = useState<CheckResult>();
   const [problem, setProblem] = useState<string>();
-  const ask = (question: () => Promise<Answer>) =>
+  const check = (load: () => Promise<CheckResult>) =>
     void once(async () => {
       setProblem(undefined);
-      setAnswer(undefined);
-      await question().then(setAnswer, (error: unknown) =>
-        setProblem(failureMessage(error, 'This could not be checked.')),
-      );
+      setResult(undefined);
+      await load().then(setResult, (error: unknown) => setProblem(failureMessage(error, 'This could not be checked.')));
     });
-  const askLink = (event: FormEvent<HTMLFormElement>) => {
+  const submitLink = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const link = formText(new FormData(event.currentTarget), 'link');
-    ask(async () => ({ what: 'link', ...(await checkLink(link)) }));
+    check(async () => ({ checked: 'link', ...(await checkLink(link)) }));
   };
-  const askPicture = (file: File | undefined) => {
-    if (file) ask(async () => ({ what: 'picture', ...(await checkPicture(file)) }));
+  const pickPicture = (file: File | undefined) => {
+    if (file) check(async () => ({ checked: 'picture', ...(await checkPicture(file)) }));
   };
   return (
     <div className="mb-5">
       <Panel title="Is this kept down?">
         <div className="grid gap-4 p-4.5 md:grid-cols-2">
-          <Form className="flex items-end gap-2.5" onSubmit={askLink}>
+          <Form className="flex items-end gap-2.5" onSubmit={submitLink}>
             <div className="min-w-0 flex-1">
               <TextField label="Link" name="link" required maxLength={limits.url} placeholder="https://" />
             </div>
@@ -99,15 +97,15 @@ export function CheckPanel() {
                 className="field h-auto py-2"
                 disabled={busy}
                 onChange={({ target }) => {
-                  askPicture(target.files?.[0]);
-                  // The same file can be picked again.
+                  pickPicture(target.files?.[0]);
+                  // So that picking the same file again fires a change event.
                   target.value = '';
                 }}
               />
             )}
           </Field>
           <div role="status" className="text-sm empty:hidden md:col-span-2">
-            {answer && <AnswerText {...answer} />}
+            {result && <ResultText {...result} />}
           </div>
           {problem !== undefined && (
             <div className="md:col-span-2">

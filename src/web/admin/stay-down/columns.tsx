@@ -6,14 +6,14 @@ import { actionsColumn, type Column, shortenedColumn } from '../kit/table/column
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { caseUrl, type HashList, type HashMatch, type Kept } from './stay-down-list.ts';
 
-/** What it is recognised by, besides the URL itself. */
-const recognisedBy = ({ kind, source, hash, isCommon }: Kept) => {
-  if (isCommon) return 'Many posts have this picture, so nothing is recognised by it';
+/** What else a removed link or picture is recognised by. */
+const matchedBy = ({ kind, source, hash, isCommon }: Kept) => {
+  if (isCommon) return 'Many posts have this picture, so it is not used for matching';
   if (kind === 'picture') return hash === null ? 'Not hashed yet' : `Hash ${hash}`;
   return source === null ? '' : `Id ${source.slice(source.indexOf(' ') + 1)}`;
 };
 
-/** Without `onRemove`, entries cannot be removed. */
+/** Pass no `onRemove` to admins who may not remove entries. */
 export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Column<Kept>[] => [
   {
     id: 'url',
@@ -21,9 +21,9 @@ export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Colum
     meta: { className: 'w-full', phone: 'title' },
     cell: ({ row: { original } }) => (
       <div className="grid min-w-0 gap-0.5">
-        {/* Text, not a link: nobody opens it by mistake. */}
+        {/* Not a link, so that nobody opens it by mistake. */}
         <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-2">{original.url}</bdi>
-        <span className="text-[13px] text-muted [overflow-wrap:anywhere] empty:hidden">{recognisedBy(original)}</span>
+        <span className="text-[13px] text-muted [overflow-wrap:anywhere] empty:hidden">{matchedBy(original)}</span>
       </div>
     ),
   },
@@ -60,7 +60,7 @@ export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Colum
     : []),
 ];
 
-/** Without `onDelete`, lists cannot be deleted. */
+/** Pass no `onDelete` to admins who may not delete lists. */
 export const listColumns = (onDelete: ((list: HashList) => void) | undefined): Column<HashList>[] => [
   {
     id: 'name',
@@ -108,7 +108,7 @@ export interface FoundPostActions<Post> {
   onKeep: (post: Post) => void;
 }
 
-/** What every list of found posts ends with: the state, the day, and what to decide. */
+/** The last columns of every list of found posts. */
 export const foundPostColumns = <Post extends FoundPost>({
   onWithhold,
   onKeep,
@@ -132,7 +132,7 @@ export const foundPostColumns = <Post extends FoundPost>({
   )),
 ];
 
-/** Without the pictures: they may be what nobody should see. */
+/** Without pictures, because they may be illegal to view. */
 export const matchColumns = (actions: FoundPostActions<HashMatch>): Column<HashMatch>[] => [
   {
     id: 'title',

@@ -17,7 +17,7 @@ const mirrorColumns = (actions: FoundPostActions<MirrorMatch>): Column<MirrorMat
     cell: ({ row: { original } }) => (
       <div className="grid min-w-0 gap-0.5">
         <bdi className="font-medium [overflow-wrap:anywhere]">{original.titel}</bdi>
-        {/* Text, not a link: nobody opens it by mistake. */}
+        {/* Not a link, so that nobody opens it by mistake. */}
         <bdi className="text-[13px] text-muted [overflow-wrap:anywhere] max-md:line-clamp-2">{original.link}</bdi>
       </div>
     ),
@@ -39,12 +39,12 @@ const mirrorColumns = (actions: FoundPostActions<MirrorMatch>): Column<MirrorMat
   ...foundPostColumns(actions),
 ];
 
-/** Withholds everything that is listed, after a question. */
 export function WithholdMirrorsButton({ waiting }: { waiting: number }) {
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('The posts could not be withheld.');
   const withhold = async () => {
-    const details = 'Visitors no longer see them, at once. They can be released in the cases that removed the same.';
+    const details =
+      'They are hidden from visitors at once. You can release them in the cases that removed the same links.';
     const question = `Withhold ${plural(waiting, 'post')}?`;
     if (!(await confirm({ question, details, confirmLabel: 'Withhold' }))) return;
     await run(withholdAllOnMirrors, (withheld) => `${plural(withheld, 'post')} withheld.`);
@@ -71,9 +71,8 @@ export function MirrorsTable({ label, matches, problem }: MirrorsTableProps) {
   const { run } = useSingleAction('That did not work.');
   const ids = ({ id }: MirrorMatch) => ({ body: { ids: [id] } });
   const columns = mirrorColumns({
-    onKeep: (match) => void run(() => adminClient.keepMirrorMatches(ids(match)), `“${match.titel}” stays as it is.`),
-    onWithhold: (match) =>
-      void run(() => adminClient.withholdMirrorMatches(ids(match)), `“${match.titel}” is withheld.`),
+    onKeep: (match) => void run(() => adminClient.keepMirrorMatches(ids(match)), `“${match.titel}” kept.`),
+    onWithhold: (match) => void run(() => adminClient.withholdMirrorMatches(ids(match)), `“${match.titel}” withheld.`),
   });
   return (
     <DataTable
@@ -82,9 +81,7 @@ export function MirrorsTable({ label, matches, problem }: MirrorsTableProps) {
       rows={matches}
       problem={problem}
       keyOf={({ id, caseId, removedUrl }) => `${id}-${caseId}-${removedUrl}`}
-      empty={
-        <Empty title="No posts to decide about">No post is on a mirror of a host that a case removed it from.</Empty>
-      }
+      empty={<Empty title="No posts to decide about">No removed link is also listed on a mirror of its host.</Empty>}
     />
   );
 }

@@ -39,7 +39,7 @@ interface RemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks why something may be listed again that a case removed. */
+/** Asks for the reason why something that a case removed may be listed again. */
 function RemoveDialog({ kept: { kind, id, url, caseNumber }, onClose, onRemoved }: RemoveDialogProps) {
   const { busy, problem, errors, submit } = useSubmit('This could not be removed.');
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -52,11 +52,11 @@ function RemoveDialog({ kept: { kind, id, url, caseNumber }, onClose, onRemoved 
     });
   };
   return (
-    <FormDialog open title={`Let this ${kind} be listed again?`} onClose={onClose}>
+    <FormDialog open title={`Allow this ${kind} to be listed again?`} onClose={onClose}>
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-sm text-muted">
-          Case {caseNumber} removed <bdi className="[overflow-wrap:anywhere]">{url}</bdi>. Posts that were withheld
-          because of it stay withheld until they are released in the case.
+          Case {caseNumber} removed <bdi className="[overflow-wrap:anywhere]">{url}</bdi>. Posts withheld because of it
+          stay withheld until they are released in the case.
         </p>
         <TextAreaField
           label="Reason"
@@ -64,33 +64,33 @@ function RemoveDialog({ kept: { kind, id, url, caseNumber }, onClose, onRemoved 
           required
           rows={3}
           maxLength={limits.stayDown.reason}
-          hint="The audit log keeps it."
+          hint="Recorded in the audit log."
         />
         <Problem message={problem} />
-        <FormButtons submit="Let it be listed" busy={busy} />
+        <FormButtons submit="Allow listing" busy={busy} />
       </Form>
     </FormDialog>
   );
 }
 
-/** Posts of one list; without `ids`, all of the lists that are undecided. */
-interface Withheld {
+/** The posts to withhold: those in `ids`, or all undecided posts of the lists. */
+interface WithholdTarget {
   lists: { id: string; name: string }[];
   ids?: string[];
 }
 
 interface WithholdDialogProps {
-  withheld: Withheld;
+  target: WithholdTarget;
   onClose: () => void;
   onWithheld: () => void;
 }
 
 const kinds = { minor: 'A person who is or may be under 18', intimate_image: 'Intimate images without consent' };
 
-const listOfNames = new Intl.ListFormat('en');
+const nameList = new Intl.ListFormat('en');
 
-/** Asks what each list is about, which decides how soon its case has to be decided. */
-function WithholdDialog({ withheld: { lists, ids }, onClose, onWithheld }: WithholdDialogProps) {
+/** Asks what each list is about, which determines the deadline of its case. */
+function WithholdDialog({ target: { lists, ids }, onClose, onWithheld }: WithholdDialogProps) {
   const { busy, problem, submit } = useSubmit('The posts could not be withheld.');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -100,12 +100,12 @@ function WithholdDialog({ withheld: { lists, ids }, onClose, onWithheld }: Withh
       let count = 0;
       for (const { id } of lists) {
         const kind = form.get(`kind-${id}`) === kinds.minor ? 'minor' : 'intimate_image';
-        const taken = await (ids ? withholdOfList(id, kind, ids) : withholdAllOfList(id, kind));
-        caseNumbers.push(...taken.caseNumbers);
-        count += taken.withheld;
+        const result = await (ids ? withholdOfList(id, kind, ids) : withholdAllOfList(id, kind));
+        caseNumbers.push(...result.caseNumbers);
+        count += result.withheld;
       }
       const cases = caseNumbers.length === 1 ? 'case' : 'cases';
-      notify(`${plural(count, 'post')} withheld in ${cases} ${listOfNames.format(caseNumbers)}.`);
+      notify(`${plural(count, 'post')} withheld in ${cases} ${nameList.format(caseNumbers)}.`);
       onWithheld();
     });
   };
@@ -113,8 +113,8 @@ function WithholdDialog({ withheld: { lists, ids }, onClose, onWithheld }: Withh
     <FormDialog open title={ids ? 'Withhold this post?' : 'Withhold all posts?'} onClose={onClose}>
       <Form className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-sm text-muted">
-          Visitors no longer see {ids ? 'it' : 'them'}, at once. A case is opened{lists.length > 1 && ' for each list'},
-          in which each post is decided.
+          {ids ? 'It is' : 'They are'} hidden from visitors at once. A case is opened
+          {lists.length > 1 && ' for each list'}, in which you decide about each post.
         </p>
         {lists.map(({ id, name }) => (
           <SelectField key={id} label={`What “${name}” is about`} name={`kind-${id}`} options={Object.values(kinds)} />
@@ -134,12 +134,12 @@ const tabLabels: Record<StayDownTab, string> = {
 };
 
 const intros: Record<StayDownTab, string> = {
-  kept: 'What a case removed may not be listed again: its link in every form, the id of its source, and its picture.',
-  lists: 'Hashes of pictures that others collected. A new post with one of these pictures is refused.',
+  kept: 'What a case removed may not be listed again: its link in every form, its id at the source, and its picture.',
+  lists: 'Hashes of pictures collected by others. New posts with one of these pictures are refused.',
   matches:
-    'Posts that were here before the list was loaded. Withhold them to decide in a case, or keep those that show something else. Their pictures are not shown here.',
+    'Posts that were added before the list was loaded. Withhold them to decide in a case, or keep those that show something else. Their pictures are not shown here.',
   mirrors:
-    'Posts that were here before their host was named as a mirror in the settings, and that lead to what a case removed. Withhold them, or keep those that are others.',
+    'Posts that were added before their host was named as a mirror in the settings, and that link to what a case removed. Withhold them, or keep those that show something else.',
 };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadTab(url);
@@ -151,13 +151,12 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
   const isMainAdmin = useAdmin()?.role === 'main_admin';
   const { run } = useSingleAction('That did not work.');
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<Kept>();
-  const [withheld, setWithheld] = useState<Withheld>();
+  const [removing, setRemoving] = useState<Kept>();
+  const [withholdTarget, setWithholdTarget] = useState<WithholdTarget>();
   const { data, problem } = list;
 
   const deleteList = async ({ id, name }: HashList) => {
-    const details =
-      'Its pictures may be listed again. The list can be restored for 30 days, from the message that follows.';
+    const details = 'Its pictures may be listed again. To undo this, use the message that appears next.';
     if (!(await confirm({ question: `Delete the hash list “${name}”?`, details, confirmLabel: 'Delete' }))) return;
     const restore = async () => {
       await adminClient.restoreHashList({ params: { id } });
@@ -165,14 +164,11 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
     };
     await run(async () => {
       await adminClient.deleteHashList({ params: { id } });
-      notify(`“${name}” is deleted.`, { label: 'Undo', run: restore });
+      notify(`“${name}” deleted.`, { label: 'Undo', run: restore });
     });
   };
   const keep = ({ id, listId, titel }: HashMatch) =>
-    void run(
-      () => adminClient.keepHashMatches({ params: { id: listId }, body: { ids: [id] } }),
-      `“${titel}” stays as it is.`,
-    );
+    void run(() => adminClient.keepHashMatches({ params: { id: listId }, body: { ids: [id] } }), `“${titel}” kept.`);
   const listsToDecide = data.lists.filter(({ undecided }) => undecided > 0);
 
   return (
@@ -184,7 +180,7 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           <button
             type="button"
             className="btn border-danger text-danger hover:bg-raised"
-            onClick={() => setWithheld({ lists: listsToDecide })}
+            onClick={() => setWithholdTarget({ lists: listsToDecide })}
           >
             Withhold all
           </button>
@@ -194,10 +190,10 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
       <p className="-mt-3 mb-5 max-w-[75ch] text-muted">{intros[tab]}</p>
       <Tabs
         label="What stays down"
-        tabs={stayDownTabs.map((each) => ({
-          to: tabUrl(each),
-          active: each === tab,
-          label: waiting[each] > 0 ? `${tabLabels[each]} ${fullCount(waiting[each])}` : tabLabels[each],
+        tabs={stayDownTabs.map((stayDownTab) => ({
+          to: tabUrl(stayDownTab),
+          active: stayDownTab === tab,
+          label: `${tabLabels[stayDownTab]}${waiting[stayDownTab] > 0 ? ` ${fullCount(waiting[stayDownTab])}` : ''}`,
         }))}
       />
       {tab === 'kept' && (
@@ -205,22 +201,22 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           <CheckPanel />
           <DataTable
             label={tabLabels.kept}
-            columns={keptColumns(isMainAdmin ? setRemoved : undefined)}
+            columns={keptColumns(isMainAdmin ? setRemoving : undefined)}
             rows={data.kept}
             problem={problem}
             keyOf={({ kind, id }) => `${kind}-${id}`}
-            empty={<Empty title="Nothing is kept down">It fills when a case removes something.</Empty>}
+            empty={<Empty title="Nothing is kept down">Links and pictures that a case removes appear here.</Empty>}
           />
         </>
       )}
       {tab === 'lists' && (
         <DataTable
           label={tabLabels.lists}
-          columns={listColumns(isMainAdmin ? (each) => void deleteList(each) : undefined)}
+          columns={listColumns(isMainAdmin ? (hashList) => void deleteList(hashList) : undefined)}
           rows={data.lists}
           problem={problem}
           keyOf={({ id }) => id}
-          empty={<Empty title="No hash lists">Load one here, or with: npx marquee hash-list FILE --name NAME</Empty>}
+          empty={<Empty title="No hash lists">Add one here, or run: npx marquee hash-list FILE --name NAME</Empty>}
         />
       )}
       {tab === 'matches' && (
@@ -229,12 +225,12 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           columns={matchColumns({
             onKeep: keep,
             onWithhold: ({ id, listId, listName }) =>
-              setWithheld({ lists: [{ id: listId, name: listName }], ids: [id] }),
+              setWithholdTarget({ lists: [{ id: listId, name: listName }], ids: [id] }),
           })}
           rows={data.matches}
           problem={problem}
           keyOf={({ id, listId }) => `${listId}-${id}`}
-          empty={<Empty title="No posts to decide about">No picture of a post is on a hash list.</Empty>}
+          empty={<Empty title="No posts to decide about">No post has a picture that is on a hash list.</Empty>}
         />
       )}
       {tab === 'mirrors' && <MirrorsTable label={tabLabels.mirrors} matches={data.mirrors} problem={problem} />}
@@ -248,22 +244,22 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
           }}
         />
       )}
-      {removed && (
+      {removing && (
         <RemoveDialog
-          kept={removed}
-          onClose={() => setRemoved(undefined)}
+          kept={removing}
+          onClose={() => setRemoving(undefined)}
           onRemoved={() => {
-            setRemoved(undefined);
+            setRemoving(undefined);
             void revalidate();
           }}
         />
       )}
-      {withheld && (
+      {withholdTarget && (
         <WithholdDialog
-          withheld={withheld}
-          onClose={() => setWithheld(undefined)}
+          target={withholdTarget}
+          onClose={() => setWithholdTarget(undefined)}
           onWithheld={() => {
-            setWithheld(undefined);
+            setWithholdTarget(undefined);
             void revalidate();
           }}
         />

@@ -54,19 +54,18 @@ const load = async (tab: StayDownTab, query: { page: number; limit: number; sear
   return { ...empty, ...(await (tab === 'matches' ? loadMatches({ page, limit }) : loadMirrors({ page, limit }))) };
 };
 
-/** How many posts wait for a decision. */
-const countWaiting = (asked: Promise<{ pagination: { totalCount: number } }>) =>
-  asked.then(({ pagination }) => pagination.totalCount).catch(() => 0);
+const countWaiting = (call: Promise<{ pagination: { totalCount: number } }>) =>
+  call.then(({ pagination }) => pagination.totalCount).catch(() => 0);
 
-/** What the tab in a URL shows, and how many posts wait for a decision. */
+/** Loads the tab in a URL, and how many posts wait for a decision on the other tabs. */
 export const loadTab = async (url: URL) => {
-  const tab = stayDownTabs.find((each) => each === url.searchParams.get('tab')) ?? 'kept';
+  const tab = stayDownTabs.find((known) => known === url.searchParams.get('tab')) ?? 'kept';
   const page = pageOf(url);
   const loading = load(tab, { page, limit: pageSize, search: searchOf(url) });
-  const one = { query: { page: 1, limit: 1 } };
+  const firstRow = { query: { page: 1, limit: 1 } };
   const waiting = Promise.all([
-    countWaiting(adminClient.getHashMatches(one)),
-    countWaiting(adminClient.getMirrorMatches(one)),
+    countWaiting(adminClient.getHashMatches(firstRow)),
+    countWaiting(adminClient.getMirrorMatches(firstRow)),
   ]);
   const list = await loadPage(url, loading, empty, 'Failed to fetch data');
   const [matches, mirrors] = await waiting;
@@ -83,15 +82,15 @@ export const withholdOfList = async (listId: string, kind: CaseKind, ids: string
   return { caseNumbers: [caseNumber], withheld };
 };
 
-/** A case takes a part of a long list. Returns the numbers of the cases, and how many posts they withhold. */
+/** Withholds all undecided posts of a list. Opens several cases if there are more posts than one case can hold. */
 export const withholdAllOfList = async (listId: string, kind: CaseKind) => {
   const caseNumbers: string[] = [];
   let withheld = 0;
   for (let left = 1; left > 0; ) {
-    const taken = await adminClient.withholdHashMatches({ params: { id: listId }, body: { kind } });
-    caseNumbers.push(taken.caseNumber);
-    withheld += taken.withheld;
-    left = taken.left;
+    const result = await adminClient.withholdHashMatches({ params: { id: listId }, body: { kind } });
+    caseNumbers.push(result.caseNumber);
+    withheld += result.withheld;
+    left = result.left;
   }
   return { caseNumbers, withheld };
 };
@@ -99,23 +98,23 @@ export const withholdAllOfList = async (listId: string, kind: CaseKind) => {
 export const withholdAllOnMirrors = async () => {
   let withheld = 0;
   for (let left = 1; left > 0; ) {
-    const taken = await adminClient.withholdMirrorMatches({ body: {} });
-    withheld += taken.withheld;
-    left = taken.left;
+    const result = await adminClient.withholdMirrorMatches({ body: {} });
+    withheld += result.withheld;
+    left = result.left;
   }
   return withheld;
 };
 
-const formOf = (field: string, file: File) => {
+const formWith = (field: string, file: File) => {
   const form = new FormData();
   form.append(field, file);
   return form;
 };
 
 export const addHashList = (name: string, file: File) =>
-  adminClient.addHashList({ query: { name }, form: formOf('file', file) });
+  adminClient.addHashList({ query: { name }, form: formWith('file', file) });
 export type AddedList = Awaited<ReturnType<typeof addHashList>>;
 
-export const checkPicture = (file: File) => adminClient.checkKeptPicture({ form: formOf('image', file) });
+export const checkPicture = (file: File) => adminClient.checkKeptPicture({ form: formWith('image', file) });
 export const checkLink = (link: string) => adminClient.checkKeptLink({ query: { link } });
 export type KeptBy = Awaited<ReturnType<typeof checkLink>>['keptBy'][number];

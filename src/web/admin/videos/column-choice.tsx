@@ -2,7 +2,6 @@ import { browserStore } from '../../components/browser-store.ts';
 import { Popup } from '../kit/popup.tsx';
 import { readAdmin, useAdmin } from '../kit/session/admin-session.ts';
 
-/** The columns that can be left out. */
 const optionalColumns = {
   number: 'Number',
   category: 'Category',
@@ -21,25 +20,23 @@ type OptionalColumn = keyof typeof optionalColumns;
 
 export const isOptional = (id: string): id is OptionalColumn => Object.hasOwn(optionalColumns, id);
 
-const usual: OptionalColumn[] = ['category', 'performers', 'minutes', 'views', 'added'];
+const defaultColumns: OptionalColumn[] = ['category', 'performers', 'minutes', 'views', 'added'];
 
-/** By the id of the admin: several may share a browser. */
+/** Keyed by the id of the admin, because several may share a browser. */
 const store = browserStore<Record<string, OptionalColumn[]>>('adminPostColumns', {});
 
 export const useChosenColumns = (): OptionalColumn[] => {
   const admin = useAdmin();
   const chosen = store.use();
-  return chosen[admin?._id ?? ''] ?? usual;
+  return chosen[admin?._id ?? ''] ?? defaultColumns;
 };
 
-const chooseColumns = (columns: OptionalColumn[]) =>
-  store.write({ ...store.read(), [readAdmin()?._id ?? '']: columns });
-
-/** Which columns the table has, in this browser. */
 export function ColumnChoice() {
   const chosen = useChosenColumns();
-  const toggle = (column: OptionalColumn) =>
-    chooseColumns(chosen.includes(column) ? chosen.filter((each) => each !== column) : [...chosen, column]);
+  const toggle = (column: OptionalColumn) => {
+    const columns = chosen.includes(column) ? chosen.filter((other) => other !== column) : [...chosen, column];
+    store.write({ ...store.read(), [readAdmin()?._id ?? '']: columns });
+  };
   return (
     <Popup label="Columns">
       <fieldset className="grid gap-0.5">

@@ -31,15 +31,14 @@ import {
 } from './post-list.ts';
 import { SortSelect } from './post-sorting.tsx';
 
-/** The list as a file, or everything that is published here. */
 function PostExport({ filter }: { filter: PostFilterFields }) {
   return (
     <ExportMenu list="posts" query={filter}>
       {(onStarted) => (
         <div className="mt-4 grid gap-3 border-t border-line pt-4">
           <p className="text-muted">
-            Or the whole catalogue: networks, tags, stars and posts in every state, with their records, in one file that
-            can be imported again.
+            Or export the whole catalogue: networks, tags, stars and posts in every state, with their records, in one
+            file that can be imported again.
           </p>
           <DownloadLink
             href="/api/catalogue/export"
@@ -55,7 +54,7 @@ function PostExport({ filter }: { filter: PostFilterFields }) {
   );
 }
 
-/** Filters and orders that admins have saved under a name, for all of them. */
+/** Named searches with filters and order, shared by all admins. */
 function SavedViews({ views }: { views: PostView[] }) {
   const [parameters] = useSearchParams();
   const revalidator = useRevalidator();
@@ -86,7 +85,7 @@ function SavedViews({ views }: { views: PostView[] }) {
   return (
     <Popup label="Saved views">
       {views.length === 0 ? (
-        <p className="mb-4 text-muted">Save a search with its filters and order, and every admin finds it here.</p>
+        <p className="mb-4 text-muted">Save a search with its filters and order to share it with all admins.</p>
       ) : (
         <ul aria-label="Saved views" className="mb-4 grid gap-0.5">
           {views.map((view) => (
@@ -129,15 +128,14 @@ function SavedViews({ views }: { views: PostView[] }) {
 
 const labels = { published: 'Published', draft: 'Drafts', scheduled: 'Scheduled', withheld: 'Withheld' };
 
-/** One list for each state, with the number of its posts. */
 function StateTabs({ counts }: Pick<PostList, 'counts'>) {
   const [parameters] = useSearchParams();
   const pending = usePendingParameters();
   const state = stateOf(parameters);
-  const tabs = postStates.map((each) => ({
-    to: urlOf(withParameters(pending, { state: each === 'published' ? undefined : each })),
-    active: each === state,
-    label: counts ? `${labels[each]} ${fullCount(counts[each])}` : labels[each],
+  const tabs = postStates.map((postState) => ({
+    to: urlOf(withParameters(pending, { state: postState === 'published' ? undefined : postState })),
+    active: postState === state,
+    label: counts ? `${labels[postState]} ${fullCount(counts[postState])}` : labels[postState],
   }));
   return <Tabs label="State of posts" tabs={tabs} />;
 }
@@ -148,7 +146,6 @@ interface ListToolsProps {
   options: PostOptions | undefined;
 }
 
-/** Above the list: its state, its total, and what narrows, sorts and shows it. */
 export function ListTools({ list, views, options }: ListToolsProps) {
   const [parameters] = useSearchParams();
   const [isOpen, setOpen] = useState(false);

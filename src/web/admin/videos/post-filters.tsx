@@ -29,7 +29,7 @@ interface NameFilterProps {
 
 const noneChosen: string[] = [];
 
-/** A tag or star to filter by, with the names that begin like what is typed. */
+/** A tag or star to filter by, with suggestions. */
 function NameFilter({ kind, name, label, defaultValue }: NameFilterProps) {
   const [text, setText] = useState(defaultValue);
   const list = useId();
@@ -65,7 +65,7 @@ const Bound = ({ label, ...input }: { label: string } & ComponentProps<'input'>)
   <input aria-label={label} className="field min-w-0 px-2.5" {...input} />
 );
 
-/** From and to, both part of the range. */
+/** An inclusive range. */
 function RangeFilter({ label, name, type, parameters }: RangeFilterProps) {
   const number = type === 'number' ? { min: 0, step: 1, inputMode: 'numeric' as const } : {};
   const [from, to] = [`${name}From`, `${name}To`];
@@ -105,24 +105,25 @@ function Choice({ label, name, value, options }: ChoiceProps) {
   );
 }
 
-const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const parts = postParts.map((value) => ({ value, label: partName(value) }));
-const named = (names: PostOptions['partners'] = []) => names.map(({ _id, name }) => ({ value: _id, label: name }));
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const partOptions = postParts.map((value) => ({ value, label: partName(value) }));
+const namedOptions = (names: PostOptions['partners'] = []) =>
+  names.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** Tags and stars are typed by name, and meant by slug. */
-const valueIn = (name: string, text: string) => (name === 'tag' || name === 'star' ? slugOf(text.trim()) : text.trim());
+/** Tags and stars are typed by name and filtered by slug. */
+const filterValue = (name: string, text: string) =>
+  name === 'tag' || name === 'star' ? slugOf(text.trim()) : text.trim();
 
-/** Narrows the list by what its posts have in common. */
 export function FilterPanel({ id, options }: { id: string; options: PostOptions | undefined }) {
   const [, setParameters] = useSearchParams();
   const parameters = usePendingParameters();
   const hosts = useId();
-  const given = (name: string) => parameters.get(name) ?? '';
+  const current = (name: string) => parameters.get(name) ?? '';
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const chosen = filterNames.map((name) => [name, valueIn(name, String(data.get(name) ?? ''))]);
+    const chosen = filterNames.map((name) => [name, filterValue(name, String(data.get(name) ?? ''))]);
     setParameters(withParameters(parameters, Object.fromEntries(chosen)), { preventScrollReset: true });
   };
 
@@ -134,17 +135,17 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
       onSubmit={apply}
       className="mb-4 grid gap-4 rounded-2xl border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
     >
-      {/* Only the page of an import leads to its posts; other filters narrow them further. */}
-      <input type="hidden" name="import" value={given('import')} />
-      <Choice label="Category" name="Category" value={given('Category')} options={same(categories)} />
-      <NameFilter kind="tag" label="Tag" name="tag" defaultValue={given('tag')} />
-      <NameFilter kind="performer" label="Star" name="star" defaultValue={given('star')} />
-      <Choice label="Network" name="partner" value={given('partner')} options={named(options?.partners)} />
+      {/* Set by the link on the screen of an import, and kept when other filters change. */}
+      <input type="hidden" name="import" value={current('import')} />
+      <Choice label="Category" name="Category" value={current('Category')} options={toOptions(categories)} />
+      <NameFilter kind="tag" label="Tag" name="tag" defaultValue={current('tag')} />
+      <NameFilter kind="performer" label="Star" name="star" defaultValue={current('star')} />
+      <Choice label="Network" name="partner" value={current('partner')} options={namedOptions(options?.partners)} />
       <TextField
-        label="Site of the link"
+        label="Linked site"
         name="host"
         list={hosts}
-        defaultValue={given('host')}
+        defaultValue={current('host')}
         placeholder="example.com"
         maxLength={200}
       />
@@ -153,8 +154,8 @@ export function FilterPanel({ id, options }: { id: string; options: PostOptions 
           <option key={host} value={host} />
         ))}
       </datalist>
-      <Choice label="Without" name="without" value={given('without')} options={parts} />
-      <Choice label="Added by" name="by" value={given('by')} options={named(options?.admins)} />
+      <Choice label="Without" name="without" value={current('without')} options={partOptions} />
+      <Choice label="Added by" name="by" value={current('by')} options={namedOptions(options?.admins)} />
       <RangeFilter label="Added (UTC)" name="added" type="date" parameters={parameters} />
       <RangeFilter label="Views" name="views" type="number" parameters={parameters} />
       <RangeFilter label="Minutes" name="minutes" type="number" parameters={parameters} />
@@ -199,7 +200,7 @@ const labels: Record<FilterName, string> = {
 const nameIn = (names: PostOptions['partners'] | undefined, id: string) =>
   names?.find(({ _id }) => _id === id)?.name ?? id;
 
-/** A tag or star as the listed posts spell it. */
+/** The display name of a tag or star, as the listed posts spell it. */
 const labelIn = (videos: Video[], kind: 'tag' | 'performer', slug: string) => {
   const names = videos.flatMap(({ tags, performers }) => (kind === 'tag' ? tags : performers));
   return labelOf(kind, names.find((name) => slugOf(name) === slug) ?? slug);
@@ -210,14 +211,14 @@ interface ActiveFiltersProps {
   videos: Video[];
 }
 
-/** The filters in force, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ options, videos }: ActiveFiltersProps) {
   const parameters = usePendingParameters();
   const filter = postFilterOf(parameters);
   const active = activeFilters(filter);
   if (active.length === 0) return null;
 
-  const valueIn = (name: FilterName) => {
+  const displayValue = (name: FilterName) => {
     const value = String(filter[name]);
     if (name === 'tag') return labelIn(videos, 'tag', value);
     if (name === 'star') return labelIn(videos, 'performer', value);
@@ -232,10 +233,10 @@ export function ActiveFilters({ options, videos }: ActiveFiltersProps) {
           <Link
             to={urlOf(withParameters(parameters, { [name]: undefined }))}
             preventScrollReset
-            aria-label={`Remove the filter ${labels[name]}: ${valueIn(name)}`}
+            aria-label={`Remove the filter ${labels[name]}: ${displayValue(name)}`}
             className="inline-flex h-9 items-center gap-1.5 max-md:h-10 rounded-full bg-raised px-3.5 text-sm transition-colors hover:bg-accent-soft"
           >
-            <span className="text-muted">{labels[name]}</span> <bdi>{valueIn(name)}</bdi>
+            <span className="text-muted">{labels[name]}</span> <bdi>{displayValue(name)}</bdi>
             <Icon name="close" size={14} />
           </Link>
         </li>

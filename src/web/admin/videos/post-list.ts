@@ -13,7 +13,7 @@ import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { fromRecord, type Video } from '../kit/records/video.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 
-/** The parameters that narrow the list, besides its state and its search. */
+/** The URL parameters that filter the list, besides state and search. */
 export const filterNames = [
   'Category',
   'tag',
@@ -38,7 +38,7 @@ const day = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : text
 const id = (text: string) => (/^\d{1,18}$/.test(text) ? text : undefined);
 const short = (text: string) => (text.length <= 200 && !/\p{Cc}/u.test(text) ? text : undefined);
 
-/** Anything else in a URL counts as not given. */
+/** Parse a parameter; undefined if it is invalid, which is ignored. */
 const readers: Record<FilterName, (text: string) => string | number | undefined> = {
   Category: oneOf(categories),
   tag: short,
@@ -62,28 +62,26 @@ const enumOf = <T extends string>(values: readonly T[], text: string | null): T 
 export const stateOf = (parameters: URLSearchParams): PostState =>
   enumOf(postStates, parameters.get('state')) ?? 'published';
 
-/** The filter that a URL holds. */
 export const postFilterOf = (parameters: URLSearchParams): PostFilterFields => {
   const search = parameters.get('search')?.trim() ?? '';
-  const given = filterNames.flatMap((name) => {
+  const filters = filterNames.flatMap((name) => {
     const text = parameters.get(name) ?? '';
     const value = text === '' ? undefined : readers[name](text);
     return value === undefined ? [] : [[name, value]];
   });
-  return { state: stateOf(parameters), ...(search ? { search } : {}), ...Object.fromEntries(given) };
+  return { state: stateOf(parameters), ...(search ? { search } : {}), ...Object.fromEntries(filters) };
 };
 
-/** The names of the filters that are in force. */
 export const activeFilters = (filter: PostFilterFields) => filterNames.filter((name) => filter[name] !== undefined);
 
-/** How a list is sorted that the URL says nothing about: searches give the best match first. */
+/** The order in the URL. Without `sort`, the API sorts searches by relevance and other lists by date. */
 export const sortOf = (parameters: URLSearchParams): { sort?: PostSort; direction: SortDirection } => {
   const sort = enumOf(postSorts, parameters.get('sort'));
   const direction = parameters.get('direction') === 'asc' ? 'asc' : 'desc';
   return sort ? { sort, direction } : { direction: 'desc' };
 };
 
-/** The same list with other parameters; those that are undefined or blank are left out. */
+/** Changes parameters of the list; undefined or blank ones are removed. Returns to page 1 and closes the form. */
 export const withParameters = (parameters: URLSearchParams, changes: Record<string, string | undefined>) => {
   const changed = new URLSearchParams(parameters);
   for (const name of ['page', 'add', 'edit']) changed.delete(name);
@@ -96,17 +94,17 @@ export const withParameters = (parameters: URLSearchParams, changes: Record<stri
 
 export const urlOf = (parameters: URLSearchParams) => (parameters.size > 0 ? `?${parameters}` : '?');
 
-/** What a saved view keeps of a URL. */
+/** The part of a URL that a saved view stores. */
 export const viewQueryOf = (parameters: URLSearchParams): string => {
-  const kept = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const name of ['state', 'search', ...filterNames, 'sort', 'direction']) {
     const value = parameters.get(name);
-    if (value) kept.set(name, value);
+    if (value) query.set(name, value);
   }
-  return String(kept);
+  return String(query);
 };
 
-/** What the list says of a post besides the post itself. */
+/** List columns that are not part of the post itself. */
 export type PostDetails = Pick<PostRow, 'updatedAt' | 'partnerName' | 'createdBy' | 'clicks'>;
 
 export interface PostList {
@@ -115,12 +113,17 @@ export interface PostList {
   totalPages: number;
   totalRecords: number;
   counts: Record<PostState, number> | undefined;
-  /** Posts that were searched for by number, link or image, and are in another list. */
+  /** Posts that match a searched number, link or image but are deleted or in another state. */
   elsewhere: FoundElsewhere[];
 }
 
 const noPosts: PostList = {
-  ...{ videos: [], details: new Map(), totalPages: 0, totalRecords: 0, counts: undefined, elsewhere: [] },
+  videos: [],
+  details: new Map(),
+  totalPages: 0,
+  totalRecords: 0,
+  counts: undefined,
+  elsewhere: [],
 };
 
 const load = async (url: URL): Promise<PostList> => {

@@ -4,7 +4,7 @@ import { usePendingParameters } from '../kit/lists/filters.tsx';
 import type { Sorting } from '../kit/table/sort-heading.tsx';
 import { sortOf, stateOf, urlOf, withParameters } from './post-list.ts';
 
-/** Names are read from A to Z, numbers and times from the largest. */
+/** Columns that are first sorted in ascending order: texts, and the next time of publication. */
 const ascending = new Set(['title', 'category', 'partner', 'host', 'by', 'publish']);
 
 const sortLabels: Partial<Record<(typeof postSorts)[number], string>> = {
@@ -23,8 +23,8 @@ const sortLabels: Partial<Record<(typeof postSorts)[number], string>> = {
 };
 
 /**
- * How the list is sorted, for its headings. A filter that is still loading is kept, but the order on the screen is the one that
- * is turned round: a double click does the same as a click.
+ * The order of the list, for its headings. Links keep filters that are still loading, but reverse the order shown on the screen, so
+ * that a double click does the same as a click.
  */
 export const usePostSorting = (): Sorting => {
   const [parameters] = useSearchParams();
@@ -35,9 +35,9 @@ export const usePostSorting = (): Sorting => {
     by: sort,
     direction,
     hrefOf: (column) => {
-      const first = ascending.has(column) ? 'asc' : 'desc';
+      const initial = ascending.has(column) ? 'asc' : 'desc';
       const opposite = direction === 'asc' ? 'desc' : 'asc';
-      return urlOf(withParameters(pending, { sort: column, direction: column === sort ? opposite : first }));
+      return urlOf(withParameters(pending, { sort: column, direction: column === sort ? opposite : initial }));
     },
   };
 };
@@ -56,8 +56,8 @@ export function SortSelect() {
         onChange={(event) => void navigate(hrefOf(event.target.value), { preventScrollReset: true })}
       >
         {sort === '' && <option value="">Best match</option>}
-        {Object.entries(sortLabels).map(([each, label]) => (
-          <option key={each} value={each}>
+        {Object.entries(sortLabels).map(([column, label]) => (
+          <option key={column} value={column}>
             {label}
           </option>
         ))}

@@ -32,13 +32,13 @@ interface ElsewhereProps {
   onOpen: (id: string) => void;
 }
 
-const where = ({ state, deletedAt }: FoundElsewhere) => {
+const whereabouts = ({ state, deletedAt }: FoundElsewhere) => {
   if (deletedAt) return `was deleted on ${momentLabel(deletedAt)}`;
   if (state === 'published') return 'is published';
   return { draft: 'is a draft', scheduled: 'is scheduled', withheld: 'is withheld' }[state];
 };
 
-/** Posts that were searched for by number, link or image, and are deleted or in another list. */
+/** Posts that match a searched number, link or image but are deleted or in another state. */
 function Elsewhere({ posts, onOpen }: ElsewhereProps) {
   const revalidator = useRevalidator();
   const { run, busy } = useSingleAction('The post could not be restored.');
@@ -61,7 +61,7 @@ function Elsewhere({ posts, onOpen }: ElsewhereProps) {
           className="flex flex-wrap items-center justify-between gap-3 border-line px-4.5 py-3 text-sm not-first:border-t"
         >
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-            Post {post._id}, <bdi className="font-medium">{post.titel}</bdi>, {where(post)}.
+            Post {post._id}, <bdi className="font-medium">{post.titel}</bdi>, {whereabouts(post)}.
           </span>
           {post.deletedAt ? (
             <RowButton label={`Restore ${post.titel}`} disabled={busy} onClick={() => restore(post)}>
@@ -79,8 +79,8 @@ function Elsewhere({ posts, onOpen }: ElsewhereProps) {
 }
 
 /**
- * Optimistic: the list shows changes and deletions at once, before the server has responded. `reopen` shows the form of a refused
- * change again, if it can.
+ * Optimistic: the list shows changes and deletions before the server has responded. `reopen` opens the form of a refused change
+ * again, or returns false if it cannot.
  */
 const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolean) => {
   const editor = useRecordEditor({
@@ -102,7 +102,7 @@ const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolea
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const id = url.searchParams.get('edit');
-  // Views and options are an addition: without them, the list is still a list.
+  // The list is still useful if views and options cannot be loaded.
   const [list, views, options, linked] = await Promise.all([
     loadPosts(url),
     loadPostViews().catch(() => []),
@@ -112,7 +112,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { page: pageOf(url), list, views, options, linked };
 };
 
-/** Closing the form removes its URL parameter; the list stays the same. */
+/** Don’t reload the list when closing the form removes its URL parameter. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
   const closesForm = ['add', 'edit'].some((key) => currentUrl.searchParams.has(key) && !nextUrl.searchParams.has(key));
   return defaultShouldRevalidate && !closesForm;
@@ -120,9 +120,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 interface Editing {
   video: Video | null;
-  /** The failed change that the form continues. */
+  /** A failed change to continue editing. */
   change?: VideoChange;
-  /** What a new video starts with. */
+  /** Initial values of a new video. */
   start?: VideoDraft;
 }
 
@@ -133,18 +133,18 @@ export default function Videos({ loaderData: { page, list, views, options, linke
     if (parameters.has('add')) return { video: null };
     return linked?.data ? { video: linked.data } : undefined;
   });
-  /** One more for each form that replaces another one. */
+  /** Counts forms that replaced another one, as part of the form’s key. */
   const [forms, setForms] = useState(0);
   const [comparing, setComparing] = useState<VideoChange>();
-  /** Read when the server has answered, long after the form was sent. */
+  /** A ref, because it is read when the server responds, long after this render. */
   const isFormOpen = useRef(false);
   useEffect(() => {
     isFormOpen.current = editing !== undefined;
   }, [editing]);
   const editor = useVideoEditor(list.data.videos, (change) => {
-    const isAtFields = Object.keys(change.fieldErrors ?? {}).length > 0;
-    // Whoever fills in the next form is not interrupted: the row leads to this one.
-    if (!isAtFields || isFormOpen.current) return false;
+    const hasFieldErrors = Object.keys(change.fieldErrors ?? {}).length > 0;
+    // Don’t interrupt an admin who is filling in another form: the row has a button that opens this one.
+    if (!hasFieldErrors || isFormOpen.current) return false;
     setEditing({ video: change.base, change });
     return true;
   });

@@ -17,12 +17,9 @@ interface ChangeHandlers {
   onEditDraft: (change: VideoChange) => void;
 }
 
-interface ChangeActionsProps extends ChangeHandlers {
-  change: VideoChange;
-}
-
-/** The actions of a row whose change is not saved. */
-function ChangeActions({ change, onRetry, onDiscard, onCompare, onEditDraft }: ChangeActionsProps) {
+/** The actions of a row with an unsaved change. */
+function ChangeActions(props: ChangeHandlers & { change: VideoChange }) {
+  const { change, onRetry, onDiscard, onCompare, onEditDraft } = props;
   const { title } = change.draft;
   if (change.state === 'saving')
     return (
@@ -64,7 +61,7 @@ const hostOf = (link: string) => {
 
 const numbers = 'tabular-nums whitespace-nowrap';
 
-/** The columns that are not shown unless an admin chooses them, and those of times. */
+/** Details that are mostly hidden by default. */
 const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoRow>[] => {
   const detailsOf = ({ record }: VideoRow) => details.get(record.id);
   return [
@@ -127,7 +124,7 @@ interface Actions extends ChangeHandlers {
   onDelete: (video: Video) => void;
 }
 
-/** All columns that the table can have. */
+/** All available columns. */
 export const videoColumns = (
   { onEdit, onDelete, ...changes }: Actions,
   details: ReadonlyMap<string, PostDetails>,
