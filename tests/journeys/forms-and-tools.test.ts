@@ -99,13 +99,13 @@ it('an API token is made, copied, and not readable a second time', async () => {
   const page = await office.open('/admin/account', { role: 'admin', ownSession: true });
   onTestFinished(() => page.context().clearPermissions());
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Make a token' }).click();
-  const form = dialogOf(page, 'Make an API token');
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  const form = dialogOf(page, 'Create an API token');
   await form.getByLabel('Name').fill('Nightly script');
-  await form.getByRole('button', { name: 'Make token' }).click();
-  await form.getByText('Tick what the token may do.').waitFor();
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await form.getByText('Choose at least one permission.').waitFor();
   await form.getByRole('checkbox', { name: /^Read/ }).check();
-  await form.getByRole('button', { name: 'Make token' }).click();
+  await form.getByRole('button', { name: 'Create token' }).click();
 
   const made = dialogOf(page, 'Your new API token');
   const token = (await made.getByText(/^mq_[\w-]{43}$/).textContent()) ?? '';

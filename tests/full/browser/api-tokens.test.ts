@@ -16,7 +16,7 @@ const openAccount = async ({ id, email, cookie }: SignedInAdmin, options: object
     { session: { cookie, admin: { _id: String(id), role: 'admin', email } } },
   );
   await openScreen(page, '/admin/account');
-  await page.getByRole('button', { name: 'Make a token' }).waitFor();
+  await page.getByRole('button', { name: 'Create a token' }).waitFor();
   return page;
 };
 const newAdmin = () => createSignedInAdmin(office.site, 'admin');
@@ -37,17 +37,17 @@ const expire = (id: string) =>
 describe('an API token', () => {
   it('of a partner may add drafts only, as many a day as the form says', async () => {
     const page = await openAccount(await newAdmin());
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    const form = dialogOf(page, 'Make an API token');
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    const form = dialogOf(page, 'Create an API token');
     await form.getByLabel('Name').fill('Harbour Reels');
-    await form.getByRole('button', { name: 'Make token' }).click();
-    await form.getByText('Tick what the token may do.').waitFor();
+    await form.getByRole('button', { name: 'Create token' }).click();
+    await form.getByText('Choose at least one permission.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await form.getByRole('radio', { name: /^For a partner/ }).check();
-    await form.getByLabel('Drafts a day').fill('40');
+    await form.getByLabel('Drafts per day').fill('40');
     await form.getByLabel('Expires').selectOption('Never');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make token' }).click();
+    await form.getByRole('button', { name: 'Create token' }).click();
     const token = await shownToken(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -147,7 +147,7 @@ describe('login', () => {
     await openScreen(page, '/admin');
     await enter(page, newcomer.email, newcomer.password);
     await page.waitForURL('**/admin/account');
-    const demand = alertOf(page, 'Somebody else chose your password. Choose your own to continue.');
+    const demand = alertOf(page, 'Someone else chose your password. Choose your own to continue.');
     await demand.waitFor();
     await expect.poll(() => page.getByRole('list', { name: 'Sessions' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Posts' }).click();

@@ -16,13 +16,12 @@ import { type Added, FactorRow } from './factor-row.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').catch(recoverFrom));
 
-/** What the admin's app needs. */
 interface NewSecret {
   secret: string;
   url: string;
 }
 
-/** In groups of four, as people read it out. */
+/** In groups of four characters. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 interface AuthenticatorDialogProps {
@@ -77,7 +76,7 @@ function AuthenticatorDialog({ created, onClose, onAdded }: AuthenticatorDialogP
 
 interface AuthenticatorRowProps {
   isOn: boolean;
-  /** Why it cannot be turned off. */
+  /** Why it cannot be turned off, if so. */
   keptReason: string | undefined;
   onAdded: (added: Added) => void;
 }
@@ -86,7 +85,6 @@ export function AuthenticatorRow({ isOn, keptReason, onAdded }: AuthenticatorRow
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('The authenticator app could not be turned off.');
   const [created, setCreated] = useState<NewSecret>();
-
   const { busy: isStarting, once } = useOnce();
 
   const start = () =>
@@ -101,7 +99,7 @@ export function AuthenticatorRow({ isOn, keptReason, onAdded }: AuthenticatorRow
   const remove = async () => {
     const question = 'Turn off the authenticator app?';
     if (await confirm({ question, details: 'Its codes will no longer work.', confirmLabel: 'Turn off' }))
-      await run(() => adminClient.removeAuthenticatorApp(), 'The authenticator app is off.');
+      await run(() => adminClient.removeAuthenticatorApp(), 'Authenticator app turned off.');
   };
   const finish = (added: Added) => {
     setCreated(undefined);

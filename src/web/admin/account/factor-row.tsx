@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface FactorRowProps {
   title: string;
   note: string;
-  /** Why it cannot be removed. */
+  /** Why it cannot be removed, if so. */
   keptReason?: string | undefined;
   children?: ReactNode;
 }
@@ -22,7 +22,7 @@ export function FactorRow({ title, note, keptReason, children }: FactorRowProps)
   );
 }
 
-/** The response to a new factor. */
+/** The response when a factor was added. */
 export interface Added {
   message: string;
   recoveryCodes?: string[];

@@ -23,7 +23,7 @@ interface PasskeyDialogProps {
   onSubmit: (name: string) => Promise<unknown>;
 }
 
-/** Names a passkey: one that is to be created, or one that exists. */
+/** Asks for the name of a new or existing passkey. */
 function PasskeyDialog(props: PasskeyDialogProps) {
   const { open, title, text, submitLabel, fallbackMessage, defaultName, onClose, onSubmit } = props;
   const { busy, problem, errors, submit, clearFailure } = useSubmit(fallbackMessage);
@@ -47,7 +47,7 @@ function PasskeyDialog(props: PasskeyDialogProps) {
           required
           defaultValue={defaultName}
           maxLength={limits.passkeyName}
-          hint="So that you recognise it in the list."
+          hint="Helps you recognise it in the list."
         />
         <FormButtons submit={submitLabel} busy={busy} />
       </Form>
@@ -57,9 +57,9 @@ function PasskeyDialog(props: PasskeyDialogProps) {
 
 interface PasskeyRowsProps {
   passkeys: Passkey[];
-  /** Why they cannot be removed. */
+  /** Why they cannot be removed, if so. */
   keptReason: string | undefined;
-  /** The default name of a new one. */
+  /** Default name of a new passkey. */
   device: string;
   onAdded: (added: Added) => void;
   onChanged: () => Promise<void>;

@@ -56,7 +56,7 @@ function OwnSessions({ sessions }: { sessions: Session[] }) {
 const field = { type: 'password', required: true, maxLength: limits.password.max } as const;
 
 function PasswordForm({ minLength }: { minLength: number }) {
-  // A new key empties the meter, which a reset of the form does not.
+  // Used as a key: a new one resets the strength meter, which form.reset() doesn’t.
   const [changes, setChanges] = useState(0);
   const navigate = useNavigate();
   const revalidator = useRevalidator();
@@ -106,28 +106,28 @@ function PasswordForm({ minLength }: { minLength: number }) {
   );
 }
 
-const nothing = async <T,>(data: T): Promise<Loaded<T>> => ({ data });
+const notLoaded = async <T,>(data: T): Promise<Loaded<T>> => ({ data });
 
-/** Loads what the API allows: it refuses the rest before the password is changed and the second factor added. */
+/** The API refuses some calls until an initial password is changed and a required second factor is added. */
 export const clientLoader = async () => {
   const admin = readAdmin();
   const [minPasswordLength, secondFactor, sessions, tokens] = await Promise.all([
     loadWithFallback<number>(loadMinPasswordLength(), limits.password.min, 'Failed to fetch the settings'),
     admin?.mustChangePassword
-      ? nothing<SecondFactor | undefined>(undefined)
+      ? notLoaded<SecondFactor | undefined>(undefined)
       : loadWithFallback<SecondFactor | undefined>(loadSecondFactor(), undefined, 'Failed to fetch the second factor'),
     isConfinedToAccount(admin)
-      ? nothing<Session[]>([])
+      ? notLoaded<Session[]>([])
       : loadWithFallback<Session[]>(loadSessions(), [], 'Failed to fetch sessions'),
     isConfinedToAccount(admin)
-      ? nothing<Token[] | undefined>(undefined)
+      ? notLoaded<Token[] | undefined>(undefined)
       : loadWithFallback<Token[] | undefined>(loadTokens(), undefined, 'Failed to fetch the API tokens'),
   ]);
   return { minPasswordLength, secondFactor, sessions, tokens };
 };
 
 const notices = {
-  password: 'Somebody else chose your password. Choose your own to continue.',
+  password: 'Someone else chose your password. Choose your own to continue.',
   secondFactor: 'Every admin needs a second factor. Set up an authenticator app or add a passkey to continue.',
 };
 

@@ -22,19 +22,19 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** The only moment at which the codes are readable. */
+/** Shown once: only hashes of the codes are stored. */
 function RecoveryCodesDialog({ codes = [], siteName, onClose }: RecoveryCodesDialogProps) {
   const text = `Recovery codes of ${siteName}\n\n${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => notify('Recovery codes copied.'),
-      () => notifyFailure('The browser did not allow copying. Select the codes instead.'),
+      () => notifyFailure('The browser blocked copying. Select the codes instead.'),
     );
   return (
     <FormDialog open={codes.length > 0} title="Your recovery codes" onClose={onClose}>
       <p>
         Each of these codes signs you in once without your authenticator app or passkey. Keep them somewhere safe: they
-        are not shown again.
+        will not be shown again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -73,11 +73,11 @@ function RecoveryCodesRow({ left, onRenewed }: RecoveryCodesRowProps) {
   const { run, busy } = useSingleAction('The recovery codes could not be renewed.');
   const renew = async () => {
     const question = 'Renew your recovery codes?';
-    if (!(await confirm({ question, details: 'The old ones will no longer work.', confirmLabel: 'Renew' }))) return;
+    if (!(await confirm({ question, details: 'The old codes will no longer work.', confirmLabel: 'Renew' }))) return;
     await run(async () => onRenewed((await adminClient.renewRecoveryCodes()).recoveryCodes));
   };
   return (
-    <FactorRow title="Recovery codes" note={`${plural(left, 'code')} left, for when you have lost your device.`}>
+    <FactorRow title="Recovery codes" note={`${plural(left, 'code')} left, in case you lose your device.`}>
       <RowButton label="Renew the recovery codes" disabled={busy} onClick={() => void renew()}>
         Renew
       </RowButton>
@@ -85,18 +85,18 @@ function RecoveryCodesRow({ left, onRenewed }: RecoveryCodesRowProps) {
   );
 }
 
-const lastOneStays = 'Every admin needs a second factor. Add another one before you remove this one.';
+const lastFactorReason = 'Every admin needs a second factor. Add another one before you remove this one.';
 
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
   const { authenticatorApp, passkeys, recoveryCodes, required, device } = secondFactor;
   const factors = passkeys.length + (authenticatorApp ? 1 : 0);
-  const keptReason = required && factors === 1 ? lastOneStays : undefined;
+  const keptReason = required && factors === 1 ? lastFactorReason : undefined;
   const { siteName } = useSite().settings;
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<string[]>();
 
   const showAdded = async ({ message, recoveryCodes: newCodes }: Added) => {
-    // The dialog with the codes says enough, and a toast would cover it on phones.
+    // A toast would cover the dialog with the codes on phones.
     if (newCodes) setCodes(newCodes);
     else notify(message);
     const admin = readAdmin();

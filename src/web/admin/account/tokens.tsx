@@ -17,16 +17,16 @@ interface NewTokenDialogProps {
   onClose: () => void;
 }
 
-/** The only moment at which the token is readable. */
+/** Shown once: only a hash of the token is stored. */
 function NewTokenDialog({ token, onClose }: NewTokenDialogProps) {
   const copy = () =>
     navigator.clipboard.writeText(token ?? '').then(
       () => notify('Token copied.'),
-      () => notifyFailure('The browser did not allow copying. Select the token instead.'),
+      () => notifyFailure('The browser blocked copying. Select the token instead.'),
     );
   return (
     <FormDialog open={token !== undefined} title="Your new API token" onClose={onClose}>
-      <p>Copy it now and keep it like a password: it is not shown again.</p>
+      <p>Copy it now and treat it like a password: it will not be shown again.</p>
       <code className="my-5 block rounded-xl border border-line bg-raised p-4 font-mono text-[15px] [overflow-wrap:anywhere] select-all">
         {token}
       </code>
@@ -50,7 +50,7 @@ function NewTokenDialog({ token, onClose }: NewTokenDialogProps) {
   );
 }
 
-const { min, max, default: usual } = tokenLimits.dailyLimit;
+const { min, max, default: defaultLimit } = tokenLimits.dailyLimit;
 
 function DraftFields() {
   const [partner, setPartner] = useState('');
@@ -58,29 +58,29 @@ function DraftFields() {
     <div className="grid gap-4 sm:grid-cols-2">
       <PartnerField value={partner} onChange={setPartner} />
       <TextField
-        label="Drafts a day"
+        label="Drafts per day"
         name="dailyLimit"
         type="number"
         required
         min={min}
         max={max}
-        defaultValue={usual}
-        hint="And as many pictures."
+        defaultValue={defaultLimit}
+        hint="Also the limit for pictures."
       />
     </div>
   );
 }
 
 const scopes: [TokenScope, string, string][] = [
-  ['read', 'Read', 'Lists and exports of the back-office, also of cases and the audit log.'],
+  ['read', 'Read', 'Lists and exports of the back-office, including cases and the audit log.'],
   ['posts', 'Posts', 'Add, change and delete posts, and upload pictures.'],
-  ['import', 'Import', 'Send feeds, and run imports.'],
+  ['import', 'Import', 'Send feeds and run imports.'],
 ];
 
 function ScopeFields() {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      <legend className="mb-1 text-sm font-medium">Permissions</legend>
       {scopes.map(([value, label, hint]) => (
         <label key={value} className="flex min-h-11 items-start gap-2.5 py-1 text-sm">
           <input type="checkbox" name="scopes" value={value} className="mt-0.5 size-5 shrink-0 accent-glow" />
@@ -96,7 +96,7 @@ function ScopeFields() {
 
 interface TokenDialogProps {
   onClose: () => void;
-  onMade: (token: string) => Promise<void>;
+  onCreated: (token: string) => Promise<void>;
 }
 
 const expiries = [
@@ -107,8 +107,8 @@ const expiries = [
 ] as const;
 
 const kinds = [
-  ['own', 'For my scripts', 'It may do what you may, as far as you tick below.'],
-  ['drafts', 'For a partner', 'It may only add drafts, and sees nothing else.'],
+  ['own', 'For my scripts', 'Can do what you can, limited to the permissions below.'],
+  ['drafts', 'For a partner', 'Can only add drafts and see nothing else.'],
 ] as const;
 type Kind = (typeof kinds)[number][0];
 
@@ -125,25 +125,25 @@ const bodyOf = (kind: Kind, form: FormData) => {
   };
 };
 
-function TokenDialog({ onClose, onMade }: TokenDialogProps) {
+function TokenDialog({ onClose, onCreated }: TokenDialogProps) {
   const [kind, setKind] = useState<Kind>('own');
-  const { busy, problem, errors, submit, refuse } = useSubmit('The token could not be made.');
-  const make = (event: SubmitEvent<HTMLFormElement>) => {
+  const { busy, problem, errors, submit, refuse } = useSubmit('The token could not be created.');
+  const create = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = bodyOf(kind, new FormData(event.currentTarget));
-    if (body.scopes.length === 0) return refuse('Tick what the token may do.', 'scopes');
-    void submit(async () => onMade(await createToken(body)));
+    if (body.scopes.length === 0) return refuse('Choose at least one permission.', 'scopes');
+    void submit(async () => onCreated(await createToken(body)));
   };
   return (
-    <FormDialog open title="Make an API token" onClose={onClose}>
-      <Form errors={errors} onSubmit={make} className="flex flex-col gap-5">
+    <FormDialog open title="Create an API token" onClose={onClose}>
+      <Form errors={errors} onSubmit={create} className="flex flex-col gap-5">
         <Problem message={problem} />
         <TextField
           label="Name"
           name="name"
           required
           maxLength={tokenLimits.name}
-          hint="What it is for. The audit log names it beside each change."
+          hint="What it is for. Shown in the audit log with each change."
         />
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-1.5 text-sm font-medium">Who uses it</legend>
@@ -179,7 +179,7 @@ function TokenDialog({ onClose, onMade }: TokenDialogProps) {
             </select>
           )}
         </Field>
-        <FormButtons submit="Make token" busy={busy} />
+        <FormButtons submit="Create token" busy={busy} />
       </Form>
     </FormDialog>
   );
@@ -187,11 +187,11 @@ function TokenDialog({ onClose, onMade }: TokenDialogProps) {
 
 export function TokensPanel({ tokens }: { tokens: Token[] }) {
   const { revalidate } = useRevalidator();
-  const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<string>();
   const show = async (token: string) => {
-    setMaking(false);
-    setMade(token);
+    setCreating(false);
+    setCreated(token);
     await revalidate();
   };
   return (
@@ -199,22 +199,22 @@ export function TokensPanel({ tokens }: { tokens: Token[] }) {
       title="API tokens"
       aside={
         <RowButton
-          label="Make a token"
+          label="Create a token"
           disabled={tokens.length >= tokenLimits.perAdmin}
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
-          Make a token
+          Create a token
         </RowButton>
       }
     >
       {tokens.length === 0 && (
         <p className="px-4.5 py-3 text-sm text-muted">
-          With a token, your scripts call the API as you, and a partner can send posts as drafts.
+          With a token, your scripts can call the API as you, and a partner can send posts as drafts.
         </p>
       )}
       <TokenList label="API tokens" tokens={tokens} onRevoke={revokeToken} />
-      {making && <TokenDialog onClose={() => setMaking(false)} onMade={show} />}
-      <NewTokenDialog token={made} onClose={() => setMade(undefined)} />
+      {isCreating && <TokenDialog onClose={() => setCreating(false)} onCreated={show} />}
+      <NewTokenDialog token={created} onClose={() => setCreated(undefined)} />
     </Panel>
   );
 }

@@ -16,14 +16,14 @@ import { CreateAdminDialog } from './create-admin-dialog.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
 
 interface Actions {
-  /** Whose account the others' screen does not change: their own is at “My Account”. */
+  /** The signed-in admin, who changes their own account at “My Account”. */
   ownId: string;
   onToggle: (admin: Admin) => void;
   onResetSecondFactor: (admin: Admin) => void;
   onDelete: (admin: Admin) => void;
 }
 
-/** What small screens have no columns for. */
+/** Details for small screens, which have no columns for them. */
 function PhoneDetails({ admin }: { admin: Admin }) {
   const details = [
     ['Created By', admin.createdBy?.username ?? 'System'],
@@ -175,8 +175,8 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
   const confirm = useConfirmation();
   const [creating, setCreating] = useState(false);
   const [parameters, setParameters] = useSearchParams();
-  const edited = admins.find(({ id }) => id === parameters.get('edit'));
-  const closeEdited = () => setParameters({}, { replace: true, preventScrollReset: true });
+  const editedAdmin = admins.find(({ id }) => id === parameters.get('edit'));
+  const closeEditor = () => setParameters({}, { replace: true, preventScrollReset: true });
   const [message, setMessage] = useState<BannerMessage>();
 
   const reportSuccess = async (text: string) => {
@@ -202,19 +202,15 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
     const verb = target.isActive ? 'deactivate' : 'activate';
     const question = `Are you sure you want to ${verb} admin "${target.username}"?`;
     const label = target.isActive ? 'Deactivate' : 'Activate';
-    return confirmAndRun(
-      question,
-      label,
-      () => adminClient.toggleAdmin(inputOf(target)),
-      'Failed to update admin status',
-    );
+    const change = () => adminClient.toggleAdmin(inputOf(target));
+    return confirmAndRun(question, label, change, 'Failed to update admin status');
   };
   const remove = (target: Admin) => {
     const question = `Are you sure you want to delete admin "${target.username}"?`;
     return confirmAndRun(question, 'Delete', () => adminClient.deleteAdmin(inputOf(target)), 'Failed to delete admin');
   };
   const resetSecondFactor = (target: Admin) => {
-    const question = `Reset the second factor of "${target.username}"? Their sessions end, and the password alone signs in again.`;
+    const question = `Reset the second factor of "${target.username}"? This ends their sessions, and they can sign in with only the password.`;
     const reset = () => adminClient.resetSecondFactor({ params: { id: target.id } });
     return confirmAndRun(question, 'Reset', reset, 'Failed to reset the second factor');
   };
@@ -240,14 +236,14 @@ export function AdminManagement({ admin, admins, minPasswordLength, problem }: A
         keyOf={({ id }) => id}
         empty={<Empty title="No admins found" />}
       />
-      {edited && edited.id !== admin._id && (
+      {editedAdmin && editedAdmin.id !== admin._id && (
         <EditAdminDialog
-          key={edited.id}
-          admin={edited}
+          key={editedAdmin.id}
+          admin={editedAdmin}
           minPasswordLength={minPasswordLength}
-          onClose={closeEdited}
+          onClose={closeEditor}
           onChanged={(text) => {
-            closeEdited();
+            closeEditor();
             void reportSuccess(text);
           }}
         />

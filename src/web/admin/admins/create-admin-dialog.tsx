@@ -32,7 +32,7 @@ export function CreateAdminDialog(props: CreateAdminDialogProps) {
   const { open, createdBy, minPasswordLength: minLength, onClose, onCreated } = props;
   const { busy, problem, errors, submit, refuse, clearFailure } = useSubmit('Failed to create admin', 'username');
 
-  // Never the passwords.
+  // Passwords are never part of a draft.
   const kept = useKeptDraft<Identity>('admin', null, { offers: open });
   const [continued, setContinued] = useState<Identity>();
   const [edited, setEdited] = useState(false);

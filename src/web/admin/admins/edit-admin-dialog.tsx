@@ -17,7 +17,7 @@ interface AccountChanges {
   role?: Role;
 }
 
-/** What was not changed here may have been changed by somebody else. */
+/** Sends only what was changed here, because another admin may have changed the rest. */
 const changesIn = (form: FormData, admin: Admin): AccountChanges => {
   const email = formText(form, 'email');
   const role = String(form.get('role')) as Role;
@@ -32,8 +32,8 @@ const resetPassword = async ({ id }: Admin, password: string) =>
   (await adminClient.resetAdminPassword({ params: { id }, body: { password } })).message;
 
 /**
- * Saves what was typed, and returns what to tell about it. The password first, because that of a main admin cannot be
- * reset here; `onReset` is called once that is done, also if the rest fails.
+ * Saves the account and returns the server’s message. The password goes first, because it can no longer be reset once
+ * the admin is a main admin. `onReset` is called when that has worked, even if the rest fails.
  */
 const saveAccount = async (admin: Admin, password: string, changes: AccountChanges, onReset: () => void) => {
   const reset = password === '' ? undefined : await resetPassword(admin, password);
@@ -52,11 +52,11 @@ interface ResetPasswordFieldsProps {
   admin: Admin;
   minPasswordLength: number;
   busy: boolean;
-  /** Resets the password, and saves nothing else. */
+  /** Only resets the password. */
   onReset: (form: HTMLFormElement) => void;
 }
 
-/** For an admin who has forgotten the password: they sign in with the new one and have to choose their own. */
+/** For an admin who has forgotten the password. They must choose their own at the next sign-in. */
 function ResetPasswordFields({ admin, minPasswordLength, busy, onReset }: ResetPasswordFieldsProps) {
   return (
     <section aria-label="Reset password" className="mt-2 grid gap-3 border-t border-line pt-5">
@@ -65,7 +65,7 @@ function ResetPasswordFields({ admin, minPasswordLength, busy, onReset }: ResetP
         label="New password"
         name="password"
         required={false}
-        hint={`At least ${minPasswordLength} characters. ${admin.username} has to replace it at the next sign-in.`}
+        hint={`At least ${minPasswordLength} characters. ${admin.username} must replace it at the next sign-in.`}
       />
       <button
         type="button"
@@ -90,14 +90,14 @@ interface EditAdminDialogProps {
 /** Changes the email, the role or the password of another admin. */
 export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }: EditAdminDialogProps) {
   const { busy, problem, errors, submit, refuse } = useSubmit('Failed to update admin', 'email');
-  // Never the password. Accounts have no version: the draft holds nothing but what was changed.
+  // Without the password. Accounts have no version, so the draft holds only what was changed.
   const kept = useKeptDraft<AccountChanges>('account', { id: admin.id, version: 0 });
   const [continued, setContinued] = useState<AccountChanges>();
   const [edited, setEdited] = useState(false);
-  // A new key empties the field and its dots.
+  // Used as a key: a new one empties the password field and its strength meter.
   const [resets, setResets] = useState(0);
 
-  const noteEdits = (form: FormData) => {
+  const trackEdits = (form: FormData) => {
     const changes = changesIn(form, admin);
     setEdited(hasChanges(changes) || passwordIn(form) !== '');
     if (hasChanges(changes)) kept.keep(changes);
@@ -108,13 +108,13 @@ export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }
     setEdited(true);
   };
 
-  /** Stays open while `later` is left to save. */
-  const send = (password: string, changes: AccountChanges, later: AccountChanges = {}) => {
-    const wrong = password === '' ? undefined : newPasswordProblem(password, password, minPasswordLength);
-    if (wrong) return refuse(wrong.message, 'password');
+  /** Stays open if other changes are still unsaved. */
+  const send = (password: string, changes: AccountChanges, unsaved: AccountChanges = {}) => {
+    const passwordProblem = password === '' ? undefined : newPasswordProblem(password, password, minPasswordLength);
+    if (passwordProblem) return refuse(passwordProblem.message, 'password');
     void submit(async () => {
       const message = await saveAccount(admin, password, changes, () => setResets((count) => count + 1));
-      if (message && hasChanges(later)) return notify(message);
+      if (message && hasChanges(unsaved)) return notify(message);
       kept.drop();
       if (message) onChanged(message);
       else onClose();
@@ -144,7 +144,7 @@ export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }
         <Form
           key={String(continued !== undefined)}
           errors={errors}
-          onInput={({ currentTarget }) => noteEdits(new FormData(currentTarget))}
+          onInput={({ currentTarget }) => trackEdits(new FormData(currentTarget))}
           onSubmit={save}
           className="flex flex-col gap-4"
         >
@@ -175,7 +175,7 @@ export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }
             />
           )}
           <p className="text-sm text-muted">
-            A change ends the sessions of {admin.username}, who gets an email about it.
+            Any change ends the sessions of {admin.username}, who is notified by email.
           </p>
           <FormButtons submit="Update Admin" busy={busy} />
         </Form>

@@ -17,7 +17,7 @@ import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { AdminManagement } from './admin-management.tsx';
 
-/** For admins who are not a main admin, or whose stored role is out of date. */
+/** Also shown when the role stored in the browser is out of date. */
 function AccessDenied({ admin }: { admin: StoredAdmin }) {
   const navigate = useNavigate();
   const signInAgain = () => {
