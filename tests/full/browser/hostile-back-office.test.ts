@@ -164,7 +164,7 @@ describe('what an admin works with', () => {
   it('messages', async () => {
     const approving = await at('/admin/networks?tab=submissions');
     await approving.button(`Approve ${hostile('site', 2)}`).click();
-    await approving.page.getByText(`${hostile('site', 2)} is approved`).waitFor();
+    await approving.page.getByText(`${hostile('site', 2)} approved`).waitFor();
     await expectHarmless(approving.page, approving.ran);
     const restoring = await at('/admin/deleted');
     await restoring.button(`Restore ${hostile('deleted', 2)}`).click();

@@ -56,7 +56,7 @@ describe('the list of searches', () => {
       route.fulfill({ json: { success: true, searches: [], pagination } }),
     );
     await openScreen(page, '/admin/searches?days=7');
-    await page.getByText('Searches appear once three different visitors have typed them on one day.').waitFor();
+    await page.getByText('Searches appear once three different visitors have typed them on the same day.').waitFor();
   });
 });
 
@@ -64,7 +64,7 @@ describe('a synonym', () => {
   it('is made of a search with one press, with tags suggested, and undone', async () => {
     const page = await office.open('/admin/searches?tab=nothing');
     const row = page.getByRole('row', { name: /penthouse/ });
-    await page.getByRole('button', { name: 'Make a synonym of penthouse' }).click();
+    await page.getByRole('button', { name: 'Add a synonym for penthouse' }).click();
     const dialog = dialogOf(page, 'Add Synonym');
     const words = dialog.getByRole('list', { name: 'Words that find each other' });
     await words.getByText('penthouse').waitFor();

@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Recent changes' }).count()).toBe(0);
 
     await openScreen(page, '/admin/settings');
-    await alertOf(page, 'Only main admin can change the settings.').waitFor();
+    await alertOf(page, 'Only main admins can change the settings.').waitFor();
     expect(await page.getByRole('button', { name: 'Save settings' }).count()).toBe(0);
     const asAdmin = callerOf(office.site, office.admin('admin').cookie);
     expect((await asAdmin('PUT', '/settings', { siteName: 'Taken over' })).statusCode).toBe(403);
@@ -140,7 +140,7 @@ describe('submissions', () => {
     await inSidebar('1 submission waits');
 
     await page.getByRole('button', { name: `Approve ${taken.name}` }).click();
-    const toast = alertOf(page, `${taken.name} is approved. It is free until `);
+    const toast = alertOf(page, `${taken.name} approved. It is free until `);
     await toast.waitFor();
     const networks: { _id: string; freeUntil: string }[] = (await office.call('GET', '/networks')).json();
     const freeUntil = networks.find(({ _id }) => _id === taken._id)?.freeUntil ?? '';

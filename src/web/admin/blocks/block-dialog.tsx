@@ -15,22 +15,22 @@ import { failureMessage } from '../kit/session/failure.ts';
 import { addBlock, type Block, type BlockDraft, emptyBlock, kindLabels, previewBlock } from './blocks.ts';
 
 const hints: Record<BlockedKind, string> = {
-  host: 'Like example.com, or any link to it. Its subdomains and mirrors are blocked, too.',
+  host: 'Like example.com, or any link to it. Its subdomains and mirrors are blocked too.',
   star: 'Also under its other names.',
   network: 'With its logo and its place among the partners.',
 };
 
 const noneChosen: string[] = [];
 
-/** Names that begin like what is typed; those of networks are few enough to load them all. */
+/** Suggests stars by what is typed. There are few enough networks to load them all. */
 const useSuggestions = (kind: BlockedKind, text: string): string[] => {
   const [networks, setNetworks] = useState<string[]>([]);
   useEffect(() => {
     if (kind !== 'network') return;
-    let isShown = true;
-    loadPartnerNames().then((names) => isShown && setNetworks(names.map(({ name }) => name)), console.warn);
+    let isCurrent = true;
+    loadPartnerNames().then((names) => isCurrent && setNetworks(names.map(({ name }) => name)), console.warn);
     return () => {
-      isShown = false;
+      isCurrent = false;
     };
   }, [kind]);
   const stars = useNameSuggestions('performer', kind === 'star' ? text : '', noneChosen);
@@ -44,7 +44,6 @@ interface ValueFieldProps {
   onChange: (value: string) => void;
 }
 
-/** What to block, found by typing. */
 function ValueField({ kind, value, onChange }: ValueFieldProps) {
   const list = useId();
   const names = useSuggestions(kind, value);
@@ -77,14 +76,13 @@ interface BlockDialogProps {
 
 const previewAfterMs = 300;
 
-/** What the block would do, before it is made. */
-const sentenceOf = async (draft: BlockDraft): Promise<string> => {
+const previewText = async (draft: BlockDraft): Promise<string> => {
   try {
     const { name, posts, named, isBlocked } = await previewBlock(draft);
-    if (isBlocked) return `“${name}” is blocked already.`;
+    if (isBlocked) return `“${name}” is already blocked.`;
     const hidden = `${plural(posts, 'post')} of “${name}” will be hidden.`;
     if (named === 0) return hidden;
-    return `${hidden} ${named === 1 ? '1 more post names' : `${plural(named, 'more post')} name`} it in a text and will not: search for it in All Posts.`;
+    return `${hidden} ${named === 1 ? '1 more post mentions' : `${plural(named, 'more post')} mention`} it in a text and will stay: search for it in All Posts.`;
   } catch (error) {
     return failureMessage(error, 'The posts could not be counted.');
   }
@@ -92,11 +90,10 @@ const sentenceOf = async (draft: BlockDraft): Promise<string> => {
 
 const isEdited = (draft: BlockDraft) => JSON.stringify(draft) !== JSON.stringify(emptyBlock);
 
-/** Blocks a host, star or network. */
 export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
   const [draft, setDraft] = useState(emptyBlock);
   const kept = useKeptDraft<BlockDraft>('block', null);
-  const { busy, problem, errors, submit } = useSubmit('The block could not be made.');
+  const { busy, problem, errors, submit } = useSubmit('The block could not be added.');
   const change = (changes: Partial<BlockDraft>) => {
     const changed = { ...draft, ...changes };
     setDraft(changed);
@@ -109,8 +106,8 @@ export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
     onChange: ({ target }: { target: { value: string } }) => change({ [key]: target.value }),
   });
   const key = draft.value.trim() === '' ? '' : `${draft.kind} ${draft.value.trim()}`;
-  const counted = useDebouncedFetch(key, previewAfterMs, () => sentenceOf(draft));
-  const sentence = counted?.key === key ? counted.result : undefined;
+  const counted = useDebouncedFetch(key, previewAfterMs, () => previewText(draft));
+  const preview = counted?.key === key ? counted.result : undefined;
   const save = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
@@ -129,7 +126,7 @@ export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
       onDiscard={kept.drop}
       onClose={onClose}
     >
-      <DraftOffer {...kept} onContinue={(found) => setDraft(kept.take(found))} onDiscard={kept.refuse}>
+      <DraftOffer {...kept} onContinue={(offered) => setDraft(kept.take(offered))} onDiscard={kept.refuse}>
         <Form errors={errors} className="flex flex-col gap-4" onSubmit={save}>
           <Problem message={problem} />
           <Field label="What to block" name="kind">
@@ -150,12 +147,13 @@ export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
           </Field>
           <ValueField kind={draft.kind} value={draft.value} onChange={(value) => change({ value })} />
           <TextAreaField label="Reason" required rows={2} maxLength={limits.block.reason} {...text('reason')} />
-          <TextField label="Case number" maxLength={40} hint="If there is a case. Optional." {...text('caseNumber')} />
+          <TextField label="Case number" maxLength={40} hint="Optional." {...text('caseNumber')} />
           <p role="status" className="min-h-6 text-sm">
-            {key === '' ? '' : (sentence ?? 'Counting…')}
+            {key === '' ? '' : (preview ?? 'Counting…')}
           </p>
           <p className="text-[13px] text-muted">
-            From now on nothing of it can be added, edited or restored. Lifting the block brings back what it hid.
+            From now on, nothing that belongs to it can be added, edited or restored. Lifting the block restores what it
+            hid.
           </p>
           <FormButtons submit="Block" busy={busy} />
         </Form>

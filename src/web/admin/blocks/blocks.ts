@@ -1,12 +1,11 @@
 import type { BlockRecord } from '#contract/listing-rules.ts';
 import type { BlockedKind, BlockState } from '#contract/values/record-kinds.ts';
-import { plural } from '../../components/format.ts';
+import { numberText, plural } from '../../components/format.ts';
 import { type WithId, withId } from '../kit/records/record.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 
 export type Block = WithId<BlockRecord>;
 
-/** A block as the form edits it. */
 export interface BlockDraft {
   kind: BlockedKind;
   value: string;
@@ -43,13 +42,11 @@ export const stateLabels: Record<BlockState, string> = {
   lifted: 'lifted',
 };
 
-const number = (count: number) => count.toLocaleString('en-US');
-
-/** How far a block, or its lifting, is. */
+/** The progress of a block or of lifting it. */
 export const progressText = ({ state, posts, held }: Block): string => {
-  if (state === 'hiding') return `${number(held)} of ${plural(Math.max(posts, held), 'post')} hidden`;
+  if (state === 'hiding') return `${numberText(held)} of ${plural(Math.max(posts, held), 'post')} hidden`;
   if (state === 'in_force') return `${plural(held, 'post')} hidden`;
-  return state === 'restoring' ? `${plural(held, 'post')} left to restore` : 'Its posts are back';
+  return state === 'restoring' ? `${plural(held, 'post')} left to restore` : 'All posts restored';
 };
 
-export const isMoving = ({ state }: Block) => state === 'hiding' || state === 'restoring';
+export const isInProgress = ({ state }: Block) => state === 'hiding' || state === 'restoring';

@@ -17,7 +17,7 @@ import { useRefresh } from '../kit/use-refresh.ts';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
 import { BlockDialog } from './block-dialog.tsx';
-import { type Block, isMoving, kindLabels, liftBlock, loadBlocks, progressText, stateLabels } from './blocks.ts';
+import { type Block, isInProgress, kindLabels, liftBlock, loadBlocks, progressText, stateLabels } from './blocks.ts';
 
 const tones = { hiding: 'accent', in_force: 'danger', restoring: 'accent', lifted: 'quiet' } as const;
 
@@ -52,7 +52,7 @@ const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
     cell: ({ row: { original } }) => (
       <div className="grid gap-1.5">
         <span>{progressText(original)}</span>
-        {isMoving(original) && (
+        {isInProgress(original) && (
           <progress
             className="progress"
             aria-label={`${original.name}: ${stateLabels[original.state]}`}
@@ -96,12 +96,12 @@ const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
 
 const limit = 20;
 const refreshMs = 2000;
-const nothing = { blocks: [], pagination: noPages };
+const emptyList = { blocks: [], pagination: noPages };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { search: searchOf(url), page, limit };
-  return { page, list: await loadPage(url, loadBlocks(query), nothing, 'Failed to fetch blocks') };
+  return { page, list: await loadPage(url, loadBlocks(query), emptyList, 'Failed to fetch blocks') };
 };
 
 export default function Blocks({ loaderData: { page, list } }: Route.ComponentProps) {
@@ -111,15 +111,15 @@ export default function Blocks({ loaderData: { page, list } }: Route.ComponentPr
   const { run, busy } = useSingleAction('The block could not be lifted.');
   const [isAdding, setAdding] = useState(false);
   const { blocks, pagination } = list.data;
-  useRefresh(blocks.some(isMoving) ? refreshMs : undefined);
+  useRefresh(blocks.some(isInProgress) ? refreshMs : undefined);
 
   const lift = async (block: Block) => {
-    const isWanted = await confirm({
+    const isConfirmed = await confirm({
       question: `Lift the block of “${block.name}”?`,
-      details: `${plural(block.held, 'post')} will return as they were, unless something else hides them.`,
+      details: `${plural(block.held, 'post')} will be restored, unless something else hides them.`,
       confirmLabel: 'Lift',
     });
-    if (isWanted) await run(() => liftBlock(block), `The block of “${block.name}” was lifted.`);
+    if (isConfirmed) await run(() => liftBlock(block), `Block of “${block.name}” lifted.`);
   };
 
   return (
@@ -129,8 +129,8 @@ export default function Blocks({ loaderData: { page, list } }: Route.ComponentPr
         <AddButton onClick={() => setAdding(true)}>Add Block</AddButton>
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-[70ch] text-muted">
-        Everything of a blocked site, star or network is hidden, and nothing of it can be listed until the block is
-        lifted.
+        Blocking a site, star or network hides all its posts. Nothing that belongs to it can be listed until the block
+        is lifted.
       </p>
       <DataTable
         label="Blocks"
@@ -146,7 +146,7 @@ export default function Blocks({ loaderData: { page, list } }: Route.ComponentPr
           onClose={() => setAdding(false)}
           onAdded={({ name }) => {
             setAdding(false);
-            notify(`“${name}” is blocked.`);
+            notify(`“${name}” blocked.`);
             void revalidate();
           }}
         />

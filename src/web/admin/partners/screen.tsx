@@ -72,38 +72,16 @@ function PartnerFields({ partner }: { partner: PartnerDraft | null }) {
   );
 }
 
-interface PartnerListProps {
-  partners: Partner[];
-  problem: string | undefined;
-  onEdit: (partner: Partner) => void;
-  onDelete: (partner: Partner) => void;
-}
-
-function PartnerList({ partners, problem, onEdit, onDelete }: PartnerListProps) {
-  return (
-    <DataTable
-      label="Networks"
-      columns={partnerColumns({ onEdit, onDelete })}
-      rows={partners}
-      problem={problem}
-      keyOf={({ id }) => id}
-      onOpen={onEdit}
-      onDelete={onDelete}
-      empty={<Empty title="No networks found">Add your first network to get started.</Empty>}
-    />
-  );
-}
-
 const pageSize = 20;
-/** Those that wait longest. Deciding on them makes room for the next. */
+/** Only the oldest are shown; the next appear once these are decided. */
 const maxWaiting = 50;
-const nothing = { partners: [], pagination: noPages, waiting: [], waitingCount: 0 };
+const emptyList = { partners: [], pagination: noPages, waiting: [], waitingCount: 0 };
 
 const loadLists = async (tab: 'networks' | 'submissions', page: number, search: string) => {
-  const ofSubmissions = tab === 'submissions';
+  const isSubmissions = tab === 'submissions';
   const [list, waiting] = await Promise.all([
-    loadPartners({ page, limit: pageSize, search, ...(ofSubmissions ? { state: 'approved' } : {}) }),
-    loadPartners({ page: 1, limit: maxWaiting, search: ofSubmissions ? search : '', state: 'waiting' }),
+    loadPartners({ page, limit: pageSize, search, ...(isSubmissions ? { state: 'approved' } : {}) }),
+    loadPartners({ page: 1, limit: maxWaiting, search: isSubmissions ? search : '', state: 'waiting' }),
   ]);
   return { ...list, waiting: waiting.partners, waitingCount: waiting.pagination.totalCount };
 };
@@ -111,7 +89,7 @@ const loadLists = async (tab: 'networks' | 'submissions', page: number, search: 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const tab = url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks';
   const page = pageOf(url);
-  const list = await loadPage(url, loadLists(tab, page, searchOf(url)), nothing, 'Failed to fetch networks');
+  const list = await loadPage(url, loadLists(tab, page, searchOf(url)), emptyList, 'Failed to fetch networks');
   return { tab, page, search: searchOf(url), list };
 };
 
@@ -126,6 +104,7 @@ export default function Partners({ loaderData: { tab, page, search, list } }: Ro
   });
   const dialog = useRecordDialog(editor, ({ name }) => name);
   useAddFromUrl(() => dialog.open(null));
+  const remove = (partner: Partner) => void editor.remove(partner);
   const showsPartners = tab === 'networks';
   return (
     <>
@@ -146,11 +125,15 @@ export default function Partners({ loaderData: { tab, page, search, list } }: Ro
         ]}
       />
       {showsPartners ? (
-        <PartnerList
-          partners={partners}
+        <DataTable
+          label="Networks"
+          columns={partnerColumns({ onEdit: dialog.open, onDelete: remove })}
+          rows={partners}
           problem={list.problem}
-          onEdit={dialog.open}
-          onDelete={(partner) => void editor.remove(partner)}
+          keyOf={({ id }) => id}
+          onOpen={dialog.open}
+          onDelete={remove}
+          empty={<Empty title="No networks found">Add your first network to get started.</Empty>}
         />
       ) : (
         <Submissions approved={partners} waiting={waiting} waitingCount={waitingCount} problem={list.problem} />

@@ -24,13 +24,13 @@ interface RejectDialogProps {
   onReject: (partner: Partner, reason: string) => Promise<void>;
 }
 
-/** Asks for the reason; keyed by the submission, so that no other gets its text. It stays open, with the text, until the server has saved the decision. */
+/** Asks for the reason. Stays open, with the text, until the server has saved it. Must be keyed by the submission. */
 function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const kept = useKeptDraft<string>('rejection', partner, { offers: partner !== null });
   const { busy, problem, errors, submit } = useSubmit('The decision could not be saved.');
 
-  const type = (text: string) => {
+  const change = (text: string) => {
     setReason(text);
     if (text.trim() === '') kept.drop();
     else kept.keep(text);
@@ -63,7 +63,7 @@ function RejectDialog({ partner, onClose, onReject }: RejectDialogProps) {
             required
             maxLength={limits.partner.rejectReason}
             value={reason}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
           <FormButtons submit="Reject" busy={busy || reason.trim() === ''} />
         </Form>
@@ -79,20 +79,20 @@ interface Decision {
   verb: 'approve' | 'paid' | 'toggle';
 }
 
-/** One decision at a time: while one is under way, the buttons wait, and its own says so. */
-const stateOf = (underWay: Decision | undefined, { id }: Partner, verb: Decision['verb']) => ({
-  disabled: underWay !== undefined,
-  busy: underWay?.id === id && underWay.verb === verb,
+/** Only one decision at a time: meanwhile all buttons are disabled, and the one that was pressed is busy. */
+const buttonState = (pending: Decision | undefined, { id }: Partner, verb: Decision['verb']) => ({
+  disabled: pending !== undefined,
+  busy: pending?.id === id && pending.verb === verb,
 });
 
 interface SubmissionActions {
-  underWay: Decision | undefined;
+  pending: Decision | undefined;
   onApprove: Handler;
   onReject: Handler;
 }
 
 interface ApprovedActions {
-  underWay: Decision | undefined;
+  pending: Decision | undefined;
   onPaid: Handler;
   onToggle: Handler;
 }
@@ -114,7 +114,7 @@ const submitter: Column<Partner> = {
   ),
 };
 
-const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions): Column<Partner>[] => [
+const submissionColumns = ({ pending, onApprove, onReject }: SubmissionActions): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
@@ -124,7 +124,7 @@ const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions)
     <div className="flex justify-end gap-2">
       <RowButton
         label={`Approve ${partner.name}`}
-        {...stateOf(underWay, partner, 'approve')}
+        {...buttonState(pending, partner, 'approve')}
         onClick={() => onApprove(partner)}
       >
         Approve
@@ -132,7 +132,7 @@ const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions)
       <RowButton
         label={`Reject ${partner.name}`}
         danger
-        disabled={underWay !== undefined}
+        disabled={pending !== undefined}
         onClick={() => onReject(partner)}
       >
         Reject
@@ -141,7 +141,7 @@ const submissionColumns = ({ underWay, onApprove, onReject }: SubmissionActions)
   )),
 ];
 
-const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Column<Partner>[] => [
+const approvedColumns = ({ pending, onPaid, onToggle }: ApprovedActions): Column<Partner>[] => [
   logoColumn,
   plainName,
   urlColumn,
@@ -157,7 +157,7 @@ const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Colum
       {!partner.paidAt && (
         <RowButton
           label={`Mark as paid: ${partner.name}`}
-          {...stateOf(underWay, partner, 'paid')}
+          {...buttonState(pending, partner, 'paid')}
           onClick={() => onPaid(partner)}
         >
           Mark as paid
@@ -165,7 +165,7 @@ const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Colum
       )}
       <RowButton
         label={`${partner.active ? 'Deactivate' : 'Activate'} ${partner.name}`}
-        {...stateOf(underWay, partner, 'toggle')}
+        {...buttonState(pending, partner, 'toggle')}
         onClick={() => onToggle(partner)}
       >
         {partner.active ? 'Deactivate' : 'Activate'}
@@ -176,22 +176,21 @@ const approvedColumns = ({ underWay, onPaid, onToggle }: ApprovedActions): Colum
 
 interface SubmissionsProps {
   approved: Partner[];
-  /** Those that wait longest. */
+  /** The oldest ones. */
   waiting: Partner[];
   waitingCount: number;
   problem: string | undefined;
 }
 
-/** Websites that visitors submitted: those waiting for a decision, and those approved. */
 export function Submissions({ approved, waiting, waitingCount, problem }: SubmissionsProps) {
   const revalidator = useRevalidator();
   const { run, busy } = useSingleAction('The decision could not be saved.');
   const [decision, setDecision] = useState<Decision>();
-  const decide = <T,>(made: Decision, start: () => Promise<T>, message: string | ((result: T) => string)) => {
-    setDecision(made);
+  const decide = <T,>(next: Decision, start: () => Promise<T>, message: string | ((result: T) => string)) => {
+    setDecision(next);
     void run(start, message);
   };
-  const underWay = busy ? decision : undefined;
+  const pending = busy ? decision : undefined;
   const [rejecting, setRejecting] = useState<Partner>();
 
   const inputOf = ({ id, version }: Partner) => ({ params: { id }, body: { version } });
@@ -201,23 +200,23 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
       <DataTable
         label="Submissions waiting"
         columns={submissionColumns({
-          underWay,
+          pending,
           onApprove: (partner) =>
             decide(
               { id: partner.id, verb: 'approve' },
               () => adminClient.approveSubmission(inputOf(partner)),
-              ({ network }) => `${partner.name} is approved. It is free until ${dayLabel(network.freeUntil)}.`,
+              ({ network }) => `${partner.name} approved. It is free until ${dayLabel(network.freeUntil)}.`,
             ),
           onReject: setRejecting,
         })}
         rows={waiting}
         problem={problem}
         keyOf={({ id }) => id}
-        empty={<Empty title="No submissions waiting">New ones arrive from the site’s network page.</Empty>}
+        empty={<Empty title="No submissions waiting">Websites submitted on the site’s network page appear here.</Empty>}
       />
       {waitingCount > waiting.length && (
         <p className="mt-3 text-sm text-muted">
-          Shows the {fullCount(waiting.length)} that wait longest of {fullCount(waitingCount)}. The next follow once you
+          The oldest {fullCount(waiting.length)} of {fullCount(waitingCount)} are shown. The next appear once you
           decide.
         </p>
       )}
@@ -227,19 +226,19 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
           <DataTable
             label="Approved submissions"
             columns={approvedColumns({
-              underWay,
+              pending,
               onPaid: (partner) =>
                 decide(
                   { id: partner.id, verb: 'paid' },
                   () => adminClient.markPaid(inputOf(partner)),
-                  `${partner.name} is marked as paid.`,
+                  `${partner.name} marked as paid.`,
                 ),
               onToggle: (partner) => {
                 const call = partner.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
                 decide(
                   { id: partner.id, verb: 'toggle' },
                   () => call(inputOf(partner)),
-                  `${partner.name} is ${partner.active ? 'hidden' : 'shown'} now.`,
+                  `${partner.name} is now ${partner.active ? 'hidden' : 'shown'}.`,
                 );
               },
             })}
@@ -251,19 +250,19 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
       )}
       <RejectDialog
         key={rejecting?.id}
-        // As loaded last; also while the list cannot be loaded.
+        // The latest version, or the last known one when a reload fails.
         partner={waiting.find(({ id }) => id === rejecting?.id) ?? rejecting ?? null}
         onClose={() => setRejecting((partner) => (partner === rejecting ? undefined : partner))}
         onReject={async (partner, reason) => {
           const { params, body } = inputOf(partner);
           try {
             await adminClient.rejectSubmission({ params, body: { ...body, reason } });
-            notify(`${partner.name} is rejected.`);
+            notify(`${partner.name} rejected.`);
           } catch (error) {
             if (!(error instanceof ApiError && error.status === 404)) throw error;
             notifyFailure(`The submission “${partner.name}” no longer exists.`);
           } finally {
-            // Also after a conflict, so that the next attempt sends the current version.
+            // Reload even after a conflict, so that a retry sends the current version.
             await revalidator.revalidate();
           }
         }}

@@ -11,16 +11,16 @@ import type { SearchRedirect, Synonym } from './rules.tsx';
 
 const height = 24;
 const width = 96;
-/** The share of a day's width that its bar takes. */
+/** A bar’s share of the width of its day. */
 const barShare = 0.75;
 
-/** How often something happened on each day, as small bars; the last one is today. */
+/** A small bar chart with one bar per day, up to today. */
 function DayBars({ counts }: { counts: number[] }) {
   const highest = Math.max(1, ...counts);
   const step = width / counts.length;
-  const bars = counts.map((count, at) => {
+  const bars = counts.map((count, index) => {
     const barHeight = (count / highest) * height;
-    return `M${(at * step).toFixed(2)} ${height}v${-barHeight.toFixed(2)}h${(step * barShare).toFixed(2)}V${height}z`;
+    return `M${(index * step).toFixed(2)} ${height}v${-barHeight.toFixed(2)}h${(step * barShare).toFixed(2)}V${height}z`;
   });
   return (
     <svg
@@ -38,21 +38,21 @@ function DayBars({ counts }: { counts: number[] }) {
 }
 
 export interface SearchActions {
-  /** Makes one, or edits the one that there is. */
+  /** Adds a synonym or redirect for the search, or edits the existing one. */
   onSynonym: (search: LoggedSearch) => void;
   onRedirect: (search: LoggedSearch) => void;
   onUndoSynonym: (synonym: Synonym) => void;
   onUndoRedirect: (redirect: SearchRedirect) => void;
 }
 
-interface MadeProps {
+interface RuleChipProps {
   children: string;
   undo: string;
   onUndo: () => void;
 }
 
-/** What was made of a search, and the way back. */
-function Made({ children, undo, onUndo }: MadeProps) {
+/** A synonym or redirect of a search, with a button that deletes it. */
+function RuleChip({ children, undo, onUndo }: RuleChipProps) {
   return (
     <span className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-full bg-raised pl-3 text-[13.5px]">
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{children}</bdi>
@@ -68,7 +68,7 @@ function Made({ children, undo, onUndo }: MadeProps) {
   );
 }
 
-/** What visitors saw, unless a change since then has made it better. */
+/** Whether visitors found something, or would by now. */
 function Outcome({ search: { found, findsNow } }: { search: LoggedSearch }) {
   if (found) return <Badge tone="quiet">found</Badge>;
   return findsNow ? <Badge tone="accent">found now</Badge> : <Badge tone="danger">nothing</Badge>;
@@ -83,21 +83,21 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
       <div className="grid min-w-0 justify-items-start gap-1.5">
         <bdi className="[overflow-wrap:anywhere]">{original.text}</bdi>
         {original.synonyms.map((synonym) => (
-          <Made
+          <RuleChip
             key={synonym.id}
             undo={`Undo the synonym ${synonym.words.join(' = ')}`}
             onUndo={() => actions.onUndoSynonym(synonym)}
           >
             {synonym.words.join(' = ')}
-          </Made>
+          </RuleChip>
         ))}
         {original.redirect && (
-          <Made
+          <RuleChip
             undo={`Undo the redirect of ${original.text}`}
             onUndo={() => original.redirect && actions.onUndoRedirect(original.redirect)}
           >
             {`leads to ${original.redirect.path}`}
-          </Made>
+          </RuleChip>
         )}
       </div>
     ),
@@ -123,7 +123,7 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   actionsColumn((search) => (
     <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
       <RowButton
-        label={search.synonyms.length > 0 ? `Edit the synonym of ${search.text}` : `Make a synonym of ${search.text}`}
+        label={search.synonyms.length > 0 ? `Edit the synonym of ${search.text}` : `Add a synonym for ${search.text}`}
         onClick={() => actions.onSynonym(search)}
       >
         Synonym
@@ -138,7 +138,7 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   )),
 ];
 
-/** What visitors searched for, and what was made of it. */
+/** A search of visitors, with the synonyms and the redirect that apply to it. */
 interface LoggedSearch extends Omit<LoggedSearchRecord, 'redirect' | 'synonyms'> {
   redirect: SearchRedirect | null;
   synonyms: Synonym[];

@@ -72,7 +72,7 @@ export const redirectDraft = (form: FormData): SearchRedirectDraft => ({
   path: formText(form, 'path'),
 });
 
-/** What is typed after the last slash is the name to suggest pages for. */
+/** The text after the last slash, to suggest pages for. */
 const nameIn = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('-', ' ');
 
 export function RedirectFields({ text, path }: SearchRedirectDraft) {
@@ -91,7 +91,7 @@ export function RedirectFields({ text, path }: SearchRedirectDraft) {
         name="text"
         required
         maxLength={limits.searchRedirects.text}
-        hint="The whole text that visitors type. Case and accents do not matter."
+        hint="The full text that visitors type. Case and accents do not matter."
         defaultValue={text}
       />
       <TextField
@@ -100,15 +100,15 @@ export function RedirectFields({ text, path }: SearchRedirectDraft) {
         required
         maxLength={limits.searchRedirects.path}
         placeholder="/tag/rooftop"
-        hint="A page of this site. Type the name of a tag or star to see its page."
+        hint="A page of this site. Type a tag or star to see suggestions."
         list={list}
         autoComplete="off"
         defaultValue={path}
         onChange={(event) => setTyped(event.target.value)}
       />
       <datalist id={list}>
-        {paths.map((each) => (
-          <option key={each} value={each} />
+        {paths.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
     </>
@@ -117,7 +117,7 @@ export function RedirectFields({ text, path }: SearchRedirectDraft) {
 
 export const synonymLabels: { [K in keyof SynonymDraft]: string } = { words: 'Words and phrases' };
 
-/** A suggested tag is a slug: the phrase is what people read. */
+/** Suggested tags are slugs; synonyms need the words that people type. */
 export const synonymDraft = (form: FormData): SynonymDraft => ({
   words: formText(form, 'words')
     .split('\n')
@@ -129,7 +129,7 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
   const [words, setWords] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  /** The form reads its values from the document, and hears of changes by events. What is typed counts as entered. */
+  /** Copies the words and the text typed so far to a hidden field, because the form reads the DOM. */
   const change = (changed: string[], typed: string) => {
     setWords(changed);
     if (!field.current) return;
@@ -140,7 +140,7 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
   return (
     <>
       <p className="text-sm text-muted">
-        Whoever searches for one of these also finds what has another of them. Tags are suggested while you type.
+        Visitors who search for one of these also find videos with the others. Tags are suggested as you type.
       </p>
       <NamesField
         name="words"

@@ -4,6 +4,7 @@ import { searchLogPeriods } from '#contract/values/statistics.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { noPages } from '../kit/records/record.ts';
 import { RecordDialog, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton, Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
@@ -25,7 +26,7 @@ import {
   synonymLabels,
 } from './rules.tsx';
 
-/** How many days to look back. The search and the tab stay. */
+/** Changes the period and keeps search and tab. */
 function PeriodLinks({ days }: { days: number }) {
   const [parameters] = useSearchParams();
   const urlOf = (period: number) => {
@@ -55,9 +56,8 @@ type SearchTab = (typeof searchTabs)[number];
 
 const pageSize = 20;
 const defaultDays = 30;
-const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
+const empty = { searches: [], synonyms: [], redirects: [], pagination: noPages };
 
-/** The period stays from tab to tab. */
 const tabUrl = (tab: SearchTab, days: number) => {
   const parameters = new URLSearchParams();
   if (tab !== 'all') parameters.set('tab', tab);
@@ -66,21 +66,18 @@ const tabUrl = (tab: SearchTab, days: number) => {
 };
 
 const load = async (tab: SearchTab, days: number, query: { page: number; limit: number; search: string }) => {
-  const empty = { searches: [], synonyms: [], redirects: [], pagination: noPages };
   if (tab === 'synonyms') return { ...empty, ...(await loadSynonyms(query)) };
   if (tab === 'redirects') return { ...empty, ...(await loadSearchRedirects(query)) };
   const outcome = tab === 'nothing' ? ('nothing' as const) : ('any' as const);
   return { ...empty, ...(await loadSearches({ ...query, days, outcome })) };
 };
 
-/** What the tab in a URL shows. */
-const loadTab = async (url: URL) => {
-  const tab = searchTabs.find((each) => each === url.searchParams.get('tab')) ?? 'all';
-  const days = searchLogPeriods.find((each) => String(each) === url.searchParams.get('days')) ?? defaultDays;
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const tab = searchTabs.find((known) => known === url.searchParams.get('tab')) ?? 'all';
+  const days = searchLogPeriods.find((period) => String(period) === url.searchParams.get('days')) ?? defaultDays;
   const page = pageOf(url);
   const loading = load(tab, days, { page, limit: pageSize, search: searchOf(url) });
-  const nothing = { searches: [], synonyms: [], redirects: [], pagination: noPages };
-  return { tab, days, page, list: await loadPage(url, loading, nothing, 'Failed to fetch searches') };
+  return { tab, days, page, list: await loadPage(url, loading, empty, 'Failed to fetch searches') };
 };
 
 const tabLabels: Record<SearchTab, string> = {
@@ -90,35 +87,27 @@ const tabLabels: Record<SearchTab, string> = {
   redirects: 'Redirects',
 };
 
-const threeVisitors = 'Searches appear once three different visitors have typed them on one day.';
-
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadTab(url);
-
 export default function Searches({ loaderData: { tab, days, page, list } }: Route.ComponentProps) {
   const location = useLocation();
-  /** The search that a new synonym or redirect is made of. */
-  const [madeOf, setMadeOf] = useState('');
+  /** Text that a new synonym or redirect starts with. */
+  const [initialText, setInitialText] = useState('');
   const synonyms = useRecordEditor({
     calls: synonymCalls,
     noun: 'Synonym',
-    deleteQuestion: 'Should these words no longer find each other?',
-    deletedMessage: 'The synonym is deleted.',
+    deleteQuestion: 'Delete this synonym? These words will no longer find each other.',
+    deletedMessage: 'Synonym deleted.',
   });
   const redirects = useRecordEditor({
     calls: searchRedirectCalls,
     noun: 'Redirect',
-    deleteQuestion: 'Should this search show its results again?',
-    deletedMessage: 'The redirect is deleted.',
+    deleteQuestion: 'Delete this redirect? The search will show its results again.',
+    deletedMessage: 'Redirect deleted.',
   });
   const synonymDialog = useRecordDialog(synonyms, ({ words }) => words.join(' = '));
   const redirectDialog = useRecordDialog(redirects, ({ text }) => text);
-  const addSynonym = (text: string) => {
-    setMadeOf(text);
-    synonymDialog.open(null);
-  };
-  const addRedirect = (text: string) => {
-    setMadeOf(text);
-    redirectDialog.open(null);
+  const add = (dialog: { open: (record: null) => void }, text: string) => {
+    setInitialText(text);
+    dialog.open(null);
   };
   const { data, problem } = list;
   const showsSearches = tab === 'all' || tab === 'nothing';
@@ -127,24 +116,25 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       <ScreenHead title="Searches">
         <SearchField key={tab} label={showsSearches ? 'Find a search' : `Find ${tab}`} />
         {showsSearches && <PeriodLinks days={days} />}
-        {tab === 'synonyms' && <AddButton onClick={() => addSynonym('')}>Add Synonym</AddButton>}
-        {tab === 'redirects' && <AddButton onClick={() => addRedirect('')}>Add Redirect</AddButton>}
+        {tab === 'synonyms' && <AddButton onClick={() => add(synonymDialog, '')}>Add Synonym</AddButton>}
+        {tab === 'redirects' && <AddButton onClick={() => add(redirectDialog, '')}>Add Redirect</AddButton>}
       </ScreenHead>
       <Tabs
-        label="Searches and what was made of them"
+        label="Searches, synonyms and redirects"
         tabs={searchTabs.map((each) => ({ to: tabUrl(each, days), active: each === tab, label: tabLabels[each] }))}
       />
       {showsSearches && data.searches.length > 0 && (
         <p className="mb-4 max-w-[70ch] text-sm text-muted">
-          What three or more visitors typed on one day. Each of them counts once a day.
+          Searches that three or more visitors typed on the same day. Each visitor counts once a day.
         </p>
       )}
       {showsSearches && (
         <DataTable
           label={tabLabels[tab]}
           columns={searchColumns({
-            onSynonym: ({ text, synonyms: [made] }) => (made ? synonymDialog.open(made) : addSynonym(text)),
-            onRedirect: ({ text, redirect }) => (redirect ? redirectDialog.open(redirect) : addRedirect(text)),
+            onSynonym: ({ text, synonyms: [synonym] }) =>
+              synonym ? synonymDialog.open(synonym) : add(synonymDialog, text),
+            onRedirect: ({ text, redirect }) => (redirect ? redirectDialog.open(redirect) : add(redirectDialog, text)),
             onUndoSynonym: (synonym) => void synonyms.remove(synonym),
             onUndoRedirect: (redirect) => void redirects.remove(redirect),
           })}
@@ -152,7 +142,9 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
           problem={problem}
           keyOf={({ text }) => text}
           empty={
-            <Empty title={tab === 'nothing' ? 'No search found nothing' : 'No searches yet'}>{threeVisitors}</Empty>
+            <Empty title={tab === 'nothing' ? 'No failed searches' : 'No searches yet'}>
+              Searches appear once three different visitors have typed them on the same day.
+            </Empty>
           }
         />
       )}
@@ -167,7 +159,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
           problem={problem}
           keyOf={({ id }) => id}
           onOpen={synonymDialog.open}
-          empty={<Empty title="No synonyms yet">Words of a synonym find each other: “car” also finds “auto”.</Empty>}
+          empty={<Empty title="No synonyms yet">Synonyms find each other: “car” also finds “auto”.</Empty>}
         />
       )}
       {tab === 'redirects' && (
@@ -181,7 +173,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
           problem={problem}
           keyOf={({ id }) => id}
           onOpen={redirectDialog.open}
-          empty={<Empty title="No redirects yet">A redirect leads a search to a page, such as that of a tag.</Empty>}
+          empty={<Empty title="No redirects yet">A redirect sends a search to a page, such as that of a tag.</Empty>}
         />
       )}
       <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
@@ -192,7 +184,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
         labels={synonymLabels}
         draftOf={synonymDraft}
       >
-        {(synonym) => <SynonymFields words={synonym?.words ?? (madeOf === '' ? [] : [madeOf])} />}
+        {(synonym) => <SynonymFields words={synonym?.words ?? (initialText === '' ? [] : [initialText])} />}
       </RecordDialog>
       <RecordDialog
         dialog={redirectDialog}
@@ -201,7 +193,7 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
         labels={redirectLabels}
         draftOf={redirectDraft}
       >
-        {(redirect) => <RedirectFields text={redirect?.text ?? madeOf} path={redirect?.path ?? ''} />}
+        {(redirect) => <RedirectFields text={redirect?.text ?? initialText} path={redirect?.path ?? ''} />}
       </RecordDialog>
     </>
   );
