@@ -125,7 +125,7 @@ it('the screen of bulk changes undoes one, and says which posts somebody has cha
   await table.getByRole('link', { name: 'Show posts left alone' }).first().click();
   const post = page.getByRole('link', { name: 'Renamed since' });
   expect(await post.getAttribute('href')).toBe(`/admin/posts?edit=${kept}`);
-  await page.getByText('changed by somebody since').waitFor();
+  await page.getByText('changed by someone since').waitFor();
 });
 
 it('many deleted posts are restored at once', async () => {

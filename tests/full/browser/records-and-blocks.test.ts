@@ -66,9 +66,9 @@ it('a file is checked before it is imported', async () => {
   await dialog.getByText('“none” is not the id of a post.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
   await choose(`id,source\n${one._id},The jetty`);
-  await dialog.getByText('1 post will get other records.').waitFor();
+  await dialog.getByText('1 post will be updated.').waitFor();
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await alertOf(page, 'The records of 1 post were set.').waitFor();
+  await alertOf(page, 'Records of 1 post updated.').waitFor();
   expect((await read(one)).source).toBe('The jetty');
 });
 
@@ -94,6 +94,6 @@ it('a star is blocked after its posts were counted, the post says why it is hidd
     .getByRole('alertdialog', { name: 'Lift the block of “Zola Ferrywright”?' })
     .getByRole('button', { name: 'Lift' })
     .click();
-  await row.getByText('Its posts are back').waitFor();
+  await row.getByText('All posts restored').waitFor();
   expect((await read(one)).state).toBe('published');
 });

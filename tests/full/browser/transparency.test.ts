@@ -38,7 +38,7 @@ it('the page that was published shows visitors the figures of any months', async
 it('admins see the figures of any days, and whether they are published', async () => {
   await openCase(office.site, { kind: 'copyright', urls: ['https://elsewhere.example/b'] });
   const page = await office.open('/admin/transparency', { role: 'admin' });
-  await page.getByText('Visitors do not see these figures').waitFor();
+  await page.getByText('These figures are not public').waitFor();
   await expect.poll(async () => Number(await figuresOf(page, 'Copyright').first().textContent())).toBeGreaterThan(0);
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');

@@ -11,22 +11,22 @@ import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 
-/** Anything else in a URL counts as not given. */
+/** Parse URL parameters; invalid ones are ignored. */
 const oneOf = (values: readonly string[], text: string | null) => values.find((value) => value === text) ?? '';
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : '');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The start of a day in the viewer's time zone, `later` days after it. */
-const startOf = (day: string | null, later: number) => {
+/** The start of a day in the viewer’s time zone, moved by `offset` days. */
+const startOf = (day: string | null, offset: number) => {
   if (!day || !dayPattern.test(day)) return '';
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(start.getTime())) return '';
-  start.setDate(start.getDate() + later);
+  start.setDate(start.getDate() + offset);
   return start.toISOString();
 };
 
-/** What the URL of the audit log asks for. Its days are whole days of the viewer, both included. */
+/** The query in a URL. `from` and `to` are inclusive days in the viewer’s time zone. */
 const auditQueryOf = ({ searchParams }: URL): Required<Omit<AuditQuery, 'limit' | 'entityId'>> => ({
   before: idOf(searchParams.get('before')),
   adminId: idOf(searchParams.get('person')),
@@ -37,19 +37,19 @@ const auditQueryOf = ({ searchParams }: URL): Required<Omit<AuditQuery, 'limit' 
   search: searchParams.get('search')?.trim() ?? '',
 });
 
-/** The parameters of the URL that narrow the log. */
+/** The names of the active filters. */
 const auditFilters = ({ adminId, ...query }: ReturnType<typeof auditQueryOf>) => {
-  const given = { ...query, person: adminId };
-  return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => given[name] !== '');
+  const values = { ...query, person: adminId };
+  return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => values[name] !== '');
 };
 
-// On small screens two columns, each label above its field.
+// Small screens have two columns, with each label above its field.
 const filterStyle =
   'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
 
-const nothing = { entries: [], next: null };
+const noEntries = { entries: [], next: null };
 
-/** The people to filter by; without them, the log can still be read. */
+/** People to filter by. If they cannot be loaded, the log still works. */
 const loadPeople = async (adminId: string) => {
   const admins = await loadAdmins(adminId).catch(() => []);
   return new Map([...admins.map(({ id, username }) => [id, username] as const), [noAccountId, 'System and strangers']]);
@@ -60,7 +60,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const isMainAdmin = admin?.role === 'main_admin';
   const query = auditQueryOf(url);
   const [list, people] = await Promise.all([
-    loadWithFallback(loadAudit(query), nothing, 'Failed to fetch the audit log'),
+    loadWithFallback(loadAudit(query), noEntries, 'Failed to fetch the audit log'),
     isMainAdmin ? loadPeople(admin._id) : new Map<string, string>(),
   ]);
   return { list, people, isMainAdmin, query };
@@ -75,7 +75,9 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
         <ExportMenu list="audit" query={{ ...query, before: '' }} />
       </ScreenHead>
       {!isMainAdmin && (
-        <p className="-mt-3 mb-4 text-muted">Your own changes. What others changed is in the history of each item.</p>
+        <p className="-mt-3 mb-4 text-muted">
+          These are your own changes. The history of each item shows everyone’s changes.
+        </p>
       )}
       <search className={filterStyle} aria-label="Filters">
         {isMainAdmin && (
@@ -99,7 +101,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
         keyOf={({ id }) => id}
         empty={
           <Empty title="No changes found" filters={auditFilters(query)}>
-            What admins change appears here.
+            Changes by admins appear here.
           </Empty>
         }
       />

@@ -96,14 +96,13 @@ const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<BulkChange
 ];
 
 const reasons: Record<SkippedPost['reason'], string> = {
-  changed: 'changed by somebody since',
-  full: 'has as many as a post may have',
-  incomplete: 'was not complete',
+  changed: 'changed by someone since',
+  full: 'already has the maximum',
+  incomplete: 'was incomplete',
   refused: 'may not be listed; the audit log says why',
-  gone: 'no longer there',
+  gone: 'no longer exists',
 };
 
-/** An incomplete post may have been completed since. */
 const reasonOf = ({ isDeleted, reason, missing }: SkippedPost) => {
   if (isDeleted && reason === 'changed') return 'deleted since';
   if (reason !== 'incomplete' || missing.length === 0) return reasons[reason];
@@ -116,7 +115,7 @@ interface SkippedPostsProps {
   pagination: { currentPage: number; totalPages: number; totalCount: number };
 }
 
-/** Which posts a bulk change, or its undoing, left alone, and why. */
+/** The posts that a bulk change or its undo left alone, with reasons. */
 function SkippedPosts({ bulkChange, posts, pagination }: SkippedPostsProps) {
   const location = useLocation();
   return (
@@ -181,8 +180,8 @@ export default function BulkChanges({ loaderData: { page, leftAlone, list } }: R
       {list && (
         <>
           <p className="-mt-3 mb-5 max-w-[70ch] text-muted">
-            Select posts in their list to change many at once. Each of these changes can be undone as a whole for 30
-            days; posts that somebody has changed since are left alone.
+            Select posts in a list to change many at once. Each bulk change can be undone for 30 days. Posts that
+            someone has changed since are left alone.
           </p>
           <DataTable
             label="Bulk changes"
@@ -190,7 +189,7 @@ export default function BulkChanges({ loaderData: { page, leftAlone, list } }: R
             rows={bulkChanges}
             problem={list.problem}
             keyOf={({ id }) => id}
-            empty={<Empty title="No bulk changes yet">Select posts in their list to change many at once.</Empty>}
+            empty={<Empty title="No bulk changes yet">Select posts in a list to change many at once.</Empty>}
           />
           <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
         </>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { adminClient } from '../kit/session/admin-client.ts';
 
-/** A month of the viewer's calendar: the days are days of their time zone. */
+/** A month in the viewer’s time zone. */
 interface Month {
   year: number;
-  /** From 0. */
+  /** January is 0. */
   index: number;
 }
 
@@ -12,7 +12,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 const startOf = ({ year, index }: Month) => new Date(year, index, 1);
 
-/** Anything but a month such as 2026-11 is the current one. */
+/** Parses '2026-11'. Anything else results in the current month. */
 export const parseMonth = (text: string | null, now = new Date()): Month => {
   const [, year, month] = /^([12]\d{3})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
   if (year === undefined) return { year: now.getFullYear(), index: now.getMonth() };
@@ -28,7 +28,7 @@ export const monthKey = ({ year, index }: Month) => `${year}-${String(index + 1)
 
 export const monthLabel = (month: Month) => monthName.format(startOf(month));
 
-/** Whole weeks from Monday to Sunday, with the days of the months beside it. */
+/** Whole weeks from Monday to Sunday, including days of the adjacent months. */
 export const weeksOf = (month: Month): Date[][] => {
   const start = startOf(month);
   const monday = 1 - ((start.getDay() + 6) % 7);
@@ -40,13 +40,12 @@ export const weeksOf = (month: Month): Date[][] => {
   }
 };
 
-/** A day in the viewer's time zone, such as 2026-11-16. */
+/** The day in the viewer’s time zone, such as '2026-11-16'. */
 export const dayKey = (time: Date) =>
   `${monthKey({ year: time.getFullYear(), index: time.getMonth() })}-${String(time.getDate()).padStart(2, '0')}`;
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Opens a scheduled post in its form. */
 function PostLink({ post }: { post: ScheduledPost }) {
   return (
     <Link
@@ -69,7 +68,6 @@ interface MonthGridProps {
   postsByDay: ReadonlyMap<string, ScheduledPost[]>;
 }
 
-/** A month as on a wall calendar. */
 export function MonthGrid({ label, month, postsByDay }: MonthGridProps) {
   const today = dayKey(new Date());
   return (
@@ -121,7 +119,7 @@ export function MonthGrid({ label, month, postsByDay }: MonthGridProps) {
 
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' });
 
-/** The days of a month that have posts, one below the other: for phones. */
+/** The month on small screens: a list of the days with posts. */
 export function Agenda({ postsByDay }: { postsByDay: ReadonlyMap<string, ScheduledPost[]> }) {
   return (
     <ol className="grid gap-5 md:hidden">

@@ -26,7 +26,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { month, calendar: await loadWithFallback(loadCalendar(first, end), emptyCalendar, 'Failed to fetch data') };
 };
 
-const byDay = (posts: readonly ScheduledPost[]) => {
+const groupByDay = (posts: readonly ScheduledPost[]) => {
   const days = new Map<string, ScheduledPost[]>();
   for (const post of posts) {
     const day = dayKey(new Date(post.publishAt));
@@ -35,11 +35,10 @@ const byDay = (posts: readonly ScheduledPost[]) => {
   return days;
 };
 
-/** What comes: the scheduled posts of a month. */
 export default function CalendarScreen({ loaderData: { month, calendar } }: Route.ComponentProps) {
   const { posts, drafts, scheduled } = calendar.data;
   const label = monthLabel(month);
-  const postsByDay = byDay(posts);
+  const postsByDay = groupByDay(posts);
   const hrefOf = (months: number) => `/admin/calendar?month=${monthKey(monthsLater(month, months))}`;
   return (
     <>
@@ -72,13 +71,13 @@ export default function CalendarScreen({ loaderData: { month, calendar } }: Rout
             <Link to="/admin/posts?state=draft" className="underline underline-offset-3">
               {plural(drafts, 'draft')}
             </Link>{' '}
-            in all. Times are in your time zone, {timeZone()}.
+            in total. Times are in your time zone, {timeZone()}.
           </p>
           <MonthGrid label={label} month={month} postsByDay={postsByDay} />
           <Agenda postsByDay={postsByDay} />
           {posts.length === 0 && (
             <div className="md:hidden">
-              <Empty title="No scheduled posts">Nothing is to be published in this month.</Empty>
+              <Empty title="No scheduled posts">Nothing is scheduled for this month.</Empty>
             </div>
           )}
         </>

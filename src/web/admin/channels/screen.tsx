@@ -149,12 +149,12 @@ function ChannelFields({ channel }: { channel: ChannelDraft | null }) {
 }
 
 const pageSize = 24;
-const nothing = { channels: [], pagination: noPages };
+const emptyList = { channels: [], pagination: noPages };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadPage(url, loadChannels(query), nothing, 'Failed to fetch channels') };
+  return { page, list: await loadPage(url, loadChannels(query), emptyList, 'Failed to fetch channels') };
 };
 
 export default function Channels({ loaderData: { page, list } }: Route.ComponentProps) {

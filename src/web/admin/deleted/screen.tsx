@@ -20,7 +20,7 @@ import { WithheldPicture } from '../kit/table/withheld-picture.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
 
-/** The same pictures as on the screens of each kind; file links have none. */
+/** Picture sizes as on the screen of each kind. File links have no pictures. */
 const pictures: Partial<Record<DeletedKind, { className: string; urlOf?: (image: string) => string }>> = {
   posts: { className: 'h-[45px] w-20 rounded-lg' },
   stars: { className: 'size-[50px] rounded-lg', urlOf: (image) => image || performerPlaceholder },
@@ -80,7 +80,7 @@ const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Colu
 };
 
 const pageSize = 20;
-const nothing = { records: [], pagination: noPages };
+const emptyList = { records: [], pagination: noPages };
 
 const names: Record<DeletedKind, [tab: string, plural: string]> = {
   posts: ['Posts', 'posts'],
@@ -91,10 +91,10 @@ const names: Record<DeletedKind, [tab: string, plural: string]> = {
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const kind = deletedKinds.find((each) => each === url.searchParams.get('kind')) ?? 'posts';
+  const kind = deletedKinds.find((known) => known === url.searchParams.get('kind')) ?? 'posts';
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  const list = await loadPage(url, loadDeleted(kind, query), nothing, 'Failed to fetch data');
+  const list = await loadPage(url, loadDeleted(kind, query), emptyList, 'Failed to fetch data');
   return { kind, page, list };
 };
 
@@ -124,10 +124,10 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
       <p className="-mt-3 mb-5 text-muted">Deleted items can be restored for {restorableDays} days.</p>
       <Tabs
         label="Deleted items"
-        tabs={deletedKinds.map((each) => ({
-          to: `/admin/deleted?kind=${each}`,
-          active: each === kind,
-          label: names[each][0],
+        tabs={deletedKinds.map((deletedKind) => ({
+          to: `/admin/deleted?kind=${deletedKind}`,
+          active: deletedKind === kind,
+          label: names[deletedKind][0],
         }))}
       />
       <DataTable

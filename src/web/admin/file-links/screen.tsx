@@ -35,14 +35,14 @@ const fileLinkCalls: RecordCalls<FileLink, FileLinkDraft> = {
   fromWire: (record: FileLinkRecord) => withId(record),
 };
 
-const page = 'M6 3h8l4 4v14H6zM14 3v4h4';
+const sheet = 'M6 3h8l4 4v14H6zM14 3v4h4';
 
-const paths: Record<FileLink['fileType'], string> = {
+const iconPaths: Record<FileLink['fileType'], string> = {
   video: 'M8 5.5v13l11-6.5z',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
-  document: `${page}M9 12h6M9 16h6`,
-  archive: `${page}M11 6h1M12 9h1M11 12h1M12 15h1v3h-2v-3z`,
-  other: page,
+  document: `${sheet}M9 12h6M9 16h6`,
+  archive: `${sheet}M11 6h1M12 9h1M11 12h1M12 15h1v3h-2v-3z`,
+  other: sheet,
 };
 
 function FileTypeIcon({ type }: { type: FileLink['fileType'] }) {
@@ -61,7 +61,7 @@ function FileTypeIcon({ type }: { type: FileLink['fileType'] }) {
       strokeLinejoin="round"
       className="text-accent"
     >
-      <path d={paths[type]} />
+      <path d={iconPaths[type]} />
     </svg>
   );
 }
@@ -192,12 +192,12 @@ function FileLinkFields({ link }: { link: FileLinkDraft | null }) {
 }
 
 const pageSize = 20;
-const nothing = { links: [], pagination: noPages };
+const emptyList = { links: [], pagination: noPages };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
   const query = { page, limit: pageSize, search: searchOf(url) };
-  return { page, list: await loadPage(url, loadFileLinks(query), nothing, 'Failed to fetch TeraBox links') };
+  return { page, list: await loadPage(url, loadFileLinks(query), emptyList, 'Failed to fetch TeraBox links') };
 };
 
 export default function FileLinks({ loaderData: { page, list } }: Route.ComponentProps) {

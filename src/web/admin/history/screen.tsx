@@ -8,22 +8,21 @@ import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 
-const nothing = { entries: [], next: null };
+const noEntries = { entries: [], next: null };
 
 export const clientLoader = async ({ params, url }: Route.ClientLoaderArgs) => {
   const record = { entity: params.entity, entityId: params.id };
   const before = url.searchParams.get('before') ?? '';
-  const list = await loadWithFallback(loadAudit({ ...record, before }), nothing, 'Failed to fetch the history');
+  const list = await loadWithFallback(loadAudit({ ...record, before }), noEntries, 'Failed to fetch the history');
   return { record, list };
 };
 
-/** The name that the record has, or had when it was deleted. */
+/** The current name of the record, or its last name before it was deleted. */
 const titleOf = (entries: AuditEntry[], { entity, entityId }: { entity: string; entityId: string }) => {
   const named = entries.find((entry) => nameInEntry(entry) !== undefined);
   return named ? auditSentence({ ...named, action: 'update' }).record : `${entityNoun(entity)} ${entityId}`;
 };
 
-/** Everything that happened to one record. */
 export default function History({ loaderData: { record, list } }: Route.ComponentProps) {
   const { entries, next } = list.data;
   return (
@@ -37,7 +36,7 @@ export default function History({ loaderData: { record, list } }: Route.Componen
         rows={entries}
         problem={list.problem}
         keyOf={({ id }) => id}
-        empty={<Empty title="No changes found">It was imported, or nobody has changed it yet.</Empty>}
+        empty={<Empty title="No changes found">It was imported, or has not been changed yet.</Empty>}
       />
       <OlderLink next={next} />
     </>

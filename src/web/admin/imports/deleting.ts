@@ -3,7 +3,7 @@ import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import { deleteSource, discardImport, type ImportSource } from './import-calls.ts';
 
-/** Discards a feed that has not been imported, and returns to the list. `onConfirmed` runs before the feed is discarded. */
+/** Discards a feed that has not been imported, and returns to the list. `onConfirmed` runs before that. */
 export const useDiscard = (id: string, onConfirmed: () => void = () => {}) => {
   const navigate = useNavigate();
   const confirm = useConfirmation();

@@ -21,7 +21,7 @@ export const loadImports = async (query: Paging & { source: string }) => {
 export const loadImport = async (id: string): Promise<Import> =>
   fromWire((await adminClient.getImport({ params: { id } })).import);
 
-/** For polling: unlike adminClient, plainClient doesn’t open a sign-in dialog over a form when the session has ended. */
+/** For polling: unlike adminClient, plainClient doesn’t open a sign-in dialog when the session has ended. */
 export const pollImport = async (id: string): Promise<Import> =>
   fromWire((await plainClient.getImport({ params: { id } })).import);
 

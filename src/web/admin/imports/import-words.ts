@@ -65,7 +65,7 @@ const doneHints: Partial<Record<Outcome, string>> = {
 
 type ImportStatus = Pick<Import, 'state' | 'startedAt' | 'isResumable'>;
 
-/** Whether rows held back by the daily cap will never be imported: a newer feed replaced the import, or it was undone. */
+/** Whether held back rows will never be imported, because a newer feed replaced the import or it was undone. */
 const hasDroppedRows = ({ state, startedAt, isResumable }: ImportStatus) =>
   startedAt !== null && state !== 'running' && state !== 'waiting' && !isResumable;
 
@@ -134,7 +134,7 @@ type ImportResult = Pick<
 /** The counts of the import or, before it has started, of the dry run. */
 const countsOf = ({ startedAt, counts, checkedCounts }: ImportResult) => (startedAt ? counts : checkedCounts);
 
-/** Posts that are missing from the feed but stayed, because taking down so many needs a confirmation (see the notice). */
+/** Posts that are missing from the feed but stayed, because taking down so many needs a confirmation. */
 const unconfirmedTakeDowns = ({ startedAt, notice, missing, takenDown }: ImportResult) =>
   startedAt !== null && notice !== null ? (missing ?? 0) - takenDown : 0;
 

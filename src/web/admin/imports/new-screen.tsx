@@ -33,7 +33,7 @@ export default function NewImport({ loaderData: { data: sources, problem: loadPr
   const [known, setKnown] = useState(sources);
   const [sourceId, setSourceId] = useState(() => {
     const requested = parameters.get('source') ?? '';
-    // Preselect a source only if the URL names it, so that a feed isn’t imported into another partner’s source by mistake.
+    // Preselect only a source that the URL names, so that no feed ends up in another partner’s source by mistake.
     return known.some(({ id }) => id === requested) ? requested : newSource;
   });
   const [name, setName] = useState('');

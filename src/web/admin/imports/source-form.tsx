@@ -18,7 +18,7 @@ import {
 } from './import-calls.ts';
 import { fieldLabels } from './mapping-fields.tsx';
 
-/** Rules as the form edits them: a list of words is a text with one word per line, so that a line can be empty while typing. */
+/** Rules as the form edits them. Lists of words are texts with a word per line, so that a new line can be empty. */
 export interface RulesDraft extends Omit<Rules, 'droppedTags' | 'addedTags' | 'titleCuts' | 'records' | 'partner'> {
   droppedTags: string;
   addedTags: string;

@@ -6,7 +6,7 @@ import { type Import, loadImport, sendUploadPart } from './import-calls.ts';
 
 const minPartBytes = 256 * 1024;
 const firstPartBytes = 1024 * 1024;
-/** Long enough to outweigh the cost of a request; short enough for a smooth progress bar and the 30-second request limit. */
+/** Outweighs the cost of a request, but allows a smooth progress bar and stays below the 30-second request limit. */
 const targetPartMs = 1500;
 const retryMs = 3000;
 
@@ -30,8 +30,8 @@ const nextSize = (bytes: number, ms: number) =>
   Math.round(Math.min(limits.imports.partBytes, Math.max(minPartBytes, (bytes * targetPartMs) / Math.max(ms, 1))));
 
 /**
- * Sends a file in parts, from where the last upload stopped. A single request could exceed the server's time limit, a proxy's size
- * limit or the session; of a failed part, only that part is repeated.
+ * Sends a file in parts, from where the last upload stopped. A single request could exceed the server’s time limit, a
+ * proxy’s size limit or the session. Only a part that fails is repeated.
  */
 const sendFile = (started: Import, { file, onProgress, onStalled }: SendingOptions): SentFile => {
   let isCancelled = false;

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { formText } from '../kit/forms/form.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
-import type { RecordCalls } from '../kit/records/record.ts';
+import { noPages, type RecordCalls } from '../kit/records/record.ts';
 import { RecordDialog, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
@@ -21,12 +21,14 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
 
-/** The texts of one list; the id is made of its kind and name. */
+/** The texts of one list. The id consists of its kind and name. */
 interface ListText extends ListTextRecord {
   id: string;
 }
 
 type ListTextDraft = Pick<ListText, 'title' | 'description' | 'introduction'>;
+
+const noTexts: ListTextDraft = { title: '', description: '', introduction: '' };
 
 const withListId = (record: ListTextRecord): ListText => ({ ...record, id: `${record.kind}/${record.name}` });
 
@@ -48,19 +50,18 @@ const loadListTexts = async (query: ListTextsQuery) => {
   return { texts: texts.map(withListId), pagination };
 };
 
-/** What a list has where an operator has written nothing. */
 const loadDefaultTexts = async (id: string): Promise<ListTextDraft> =>
   defaultTexts(listFactsOf(await adminClient.getListText({ params: paramsOf(id) })));
 
 const save = async (id: string, draft: ListTextDraft, version: number) =>
   withListId((await adminClient.saveListText({ params: paramsOf(id), body: { ...draft, version } })).text);
 
-/** Every list exists already, with or without texts. */
+/** Lists always exist, so texts are only updated. Deleting them restores the defaults. */
 const listTextCalls: RecordCalls<ListText, ListTextDraft> = {
   drafts: 'page-text',
   add: async () => undefined,
   update: ({ id, version }, draft) => save(id, draft, version),
-  remove: ({ id, version }) => save(id, { title: '', description: '', introduction: '' }, version),
+  remove: ({ id, version }) => save(id, noTexts, version),
   fromWire: (record: ListTextRecord) => withListId(record),
 };
 
@@ -87,7 +88,7 @@ const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<ListText>
     header: 'Texts',
     meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
     cell: ({ row }) =>
-      hasOwnText(row.original) ? <Badge tone="accent">own</Badge> : <span className="text-muted">default</span>,
+      hasOwnText(row.original) ? <Badge tone="accent">custom</Badge> : <span className="text-muted">default</span>,
   },
   shortenedColumn({
     id: 'title',
@@ -132,32 +133,30 @@ const listTextDraft = (form: FormData): ListTextDraft => ({
   introduction: formText(form, 'introduction'),
 });
 
-const noDefaults: ListTextDraft = { title: '', description: '', introduction: '' };
-
-/** An empty field shows, as its placeholder, the default that the page then has. */
+/** Empty fields show the default text as their placeholder. */
 function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }) {
-  const [defaults, setDefaults] = useState(noDefaults);
+  const [defaults, setDefaults] = useState(noTexts);
   useEffect(() => {
-    let isShown = true;
+    let isCurrent = true;
     loadDefaultTexts(id).then(
-      (loaded) => isShown && setDefaults(loaded),
-      // The fields can be filled in without knowing what they replace.
+      (loaded) => isCurrent && setDefaults(loaded),
+      // Defaults are only placeholders, so a failure is not shown.
       (error: unknown) => console.warn(error),
     );
     return () => {
-      isShown = false;
+      isCurrent = false;
     };
   }, [id]);
   return (
     <>
       <p className="text-sm text-muted">
-        An empty field shows the default in grey. It is made from the page’s own videos.
+        Empty fields show the default in grey. It is generated from the page’s videos.
       </p>
       <TextField
         label={listTextLabels.title}
         name="title"
         maxLength={limits.listText.title}
-        hint="In search results and the browser’s tab. The site’s name is added."
+        hint="Shown in search results and the browser tab. The site name is added."
         placeholder={defaults.title}
         defaultValue={text?.title}
       />
@@ -166,7 +165,7 @@ function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }
         name="description"
         rows={3}
         maxLength={limits.listText.description}
-        hint="In search results. 70 to 155 characters are shown in full."
+        hint="Shown in search results. 70 to 155 characters fit in full."
         placeholder={defaults.description}
         defaultValue={text?.description}
       />
@@ -175,7 +174,7 @@ function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }
         name="introduction"
         rows={7}
         maxLength={limits.listText.introduction}
-        hint="On the first page of the list. A blank line starts a new paragraph."
+        hint="Shown on the first page of the list. A blank line starts a new paragraph."
         placeholder={defaults.introduction}
         defaultValue={text?.introduction}
       />
@@ -184,7 +183,7 @@ function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }
 }
 
 const pageSize = 20;
-const nothing = { texts: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const emptyList = { texts: [], pagination: noPages };
 
 const kindLabels: Record<ListKind, string> = {
   list: 'Lists',
@@ -194,11 +193,11 @@ const kindLabels: Record<ListKind, string> = {
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const kind = listKinds.find((each) => each === url.searchParams.get('kind')) ?? 'list';
+  const kind = listKinds.find((known) => known === url.searchParams.get('kind')) ?? 'list';
   const edited = url.searchParams.get('edited') === 'true';
   const page = pageOf(url);
   const query = { kind, edited, page, limit: pageSize, search: searchOf(url) };
-  return { kind, edited, page, list: await loadPage(url, loadListTexts(query), nothing, 'Failed to fetch texts') };
+  return { kind, edited, page, list: await loadPage(url, loadListTexts(query), emptyList, 'Failed to fetch texts') };
 };
 
 export default function ListTexts({ loaderData: { kind, edited, page, list } }: Route.ComponentProps) {
@@ -207,9 +206,9 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
   const editor = useRecordEditor({
     calls: listTextCalls,
     noun: 'Texts',
-    deleteQuestion: 'Replace the texts of this page by the default ones?',
+    deleteQuestion: 'Replace the texts of this page with the defaults?',
     confirmLabel: 'Use default',
-    deletedMessage: 'The page has its default texts again.',
+    deletedMessage: 'Default texts restored.',
   });
   const dialog = useRecordDialog(editor, ({ title }) => title || 'The page’s texts');
   const reset = (text: ListText) => void editor.remove(text);
@@ -232,15 +231,15 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
           className="btn btn-quiet h-10 px-4 text-sm"
           onClick={() => showEdited(!edited)}
         >
-          Only own texts
+          Only custom texts
         </button>
       </ScreenHead>
       <Tabs
         label="Kinds of pages"
-        tabs={listKinds.map((each) => ({
-          to: `/admin/page-texts?kind=${each}`,
-          active: each === kind,
-          label: kindLabels[each],
+        tabs={listKinds.map((listKind) => ({
+          to: `/admin/page-texts?kind=${listKind}`,
+          active: listKind === kind,
+          label: kindLabels[listKind],
         }))}
       />
       <DataTable
@@ -250,7 +249,7 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
         problem={list.problem}
         keyOf={({ id }) => id}
         onOpen={dialog.open}
-        empty={<Empty title="No pages found">{edited && 'No page of this kind has texts of its own.'}</Empty>}
+        empty={<Empty title="No pages found">{edited && 'No page of this kind has custom texts.'}</Empty>}
       />
       <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <RecordDialog

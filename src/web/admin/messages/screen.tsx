@@ -80,17 +80,16 @@ interface MessageDialogProps {
 
 const stateOf = ({ status, sentAt, nextTryAt }: Message) => {
   if (status === 'sent') return `Sent ${momentLabel(sentAt)}`;
-  return status === 'failed' ? 'Failed' : `Waiting, next try ${momentLabel(nextTryAt)}`;
+  return status === 'failed' ? 'Failed' : `Waiting, next attempt ${momentLabel(nextTryAt)}`;
 };
 
-/** A whole email, as plain text. */
 function MessageDialog({ message, busy, onClose, onRetry }: MessageDialogProps) {
   const facts = message
     ? [
         ['To', message.recipient],
         ['Written', momentLabel(message.createdAt)],
         ['State', stateOf(message)],
-        ['Tries', String(message.attempts)],
+        ['Attempts', String(message.attempts)],
         ['Last error', message.lastError ?? ''],
       ].filter(([, value]) => value !== '')
     : [];
@@ -125,15 +124,15 @@ function MessageDialog({ message, busy, onClose, onRetry }: MessageDialogProps) 
   );
 }
 
-const nothing = { messages: [], next: null };
+const noMessages = { messages: [], next: null };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { searchParams } = url;
-  const status = mailStatuses.find((each) => each === searchParams.get('status')) ?? '';
+  const status = mailStatuses.find((known) => known === searchParams.get('status')) ?? '';
   const query = { before: searchParams.get('before') ?? '', status, search: searchOf(url) } as const;
   const openId = searchParams.get('open');
   const [list, opened] = await Promise.all([
-    loadWithFallback(loadMessages(query), nothing, 'Failed to fetch mail'),
+    loadWithFallback(loadMessages(query), noMessages, 'Failed to fetch mail'),
     loadWithFallback(openId ? loadMessage(openId) : Promise.resolve(null), null, 'Failed to fetch the email'),
   ]);
   return { list, opened };
@@ -143,11 +142,7 @@ export default function Messages({ loaderData: { list, opened } }: Route.Compone
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { run, busy } = useSingleAction('The email could not be sent again.');
-  const retry = (message: Message) =>
-    void run(
-      () => retryMessage(message),
-      () => 'The email will be sent again.',
-    );
+  const retry = (message: Message) => void run(() => retryMessage(message), 'The email will be sent again.');
   const urlOf = (message: Message | null) => {
     const updated = new URLSearchParams(parameters);
     if (message) updated.set('open', message.id);

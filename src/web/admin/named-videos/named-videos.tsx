@@ -23,7 +23,7 @@ export const pageSize = 20;
 
 interface NamedVideoColumns {
   page: number;
-  /** The videos of a tag list their performers, those of a performer their tags. */
+  /** Videos of a tag show their performers; videos of a performer show their tags. */
   names: 'performers' | 'tags';
   onEdit: (video: Video) => void;
   onDelete: (video: Video) => void;
@@ -81,12 +81,12 @@ const saveFailure = (error: unknown) => {
   return `Error updating video: ${error.serverMessage ?? fallback}`;
 };
 
-/** The rows of a tag's or performer's videos. A saved change or deletion shows without reloading the list. */
+/** Shows saved changes and deletions without reloading the list. */
 const useNamedVideoEditor = (loaded: Video[]) => {
-  const [source, setSource] = useState(loaded);
+  const [lastLoaded, setLastLoaded] = useState(loaded);
   const [rows, setRows] = useState(loaded);
-  if (source !== loaded) {
-    setSource(loaded);
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded);
     setRows(loaded);
   }
   const revalidator = useRevalidator();
@@ -105,14 +105,14 @@ const useNamedVideoEditor = (loaded: Video[]) => {
     },
     onDeleted: ({ id }) => {
       setRows((all) => all.filter((row) => row.id !== id));
-      // The heading and the pages count what is left.
+      // Update the count in the heading and the pagination.
       void revalidator.revalidate();
     },
   });
   return { ...editor, rows };
 };
 
-/** Edits a copy of a video. It closes once the server has saved the change. */
+/** Edits a copy of a video. Closes once the server has saved it. */
 function VideoEditDialog({ dialog }: { dialog: RecordDialogState<Video, VideoDraft> }) {
   const { isOpen, record, change, close } = dialog;
   const askToDiscard = useDiscardQuestion();
@@ -160,7 +160,6 @@ interface NamedVideosProps {
   list: Loaded<Videos>;
 }
 
-/** The videos of one tag or one performer. */
 export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
   const location = useLocation();
   const [parameters] = useSearchParams();

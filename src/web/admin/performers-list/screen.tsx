@@ -17,6 +17,7 @@ import {
 } from '../kit/names/name-tabs.tsx';
 import type { ListedName } from '../kit/names/names.ts';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
+import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -54,7 +55,7 @@ function LetterButtons({ active }: { active: string }) {
 }
 
 const pageSize = 20;
-const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const emptyList = { performers: [], pagination: noPages };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const tab = nameTabOf(url);
@@ -67,7 +68,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     page,
     letter,
     search: query.search,
-    list: await loadPage(url, loadPerformerSummaries(query), nothing, 'Failed to fetch stars'),
+    list: await loadPage(url, loadPerformerSummaries(query), emptyList, 'Failed to fetch stars'),
   };
 };
 

@@ -11,6 +11,7 @@ import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { loadPerformers, type Performer, type PerformerDraft, performerCalls } from '../kit/records/performer.ts';
+import { noPages } from '../kit/records/record.ts';
 import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
 import { useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
@@ -103,7 +104,7 @@ function PerformerFields({ performer }: { performer: PerformerDraft | null }) {
 }
 
 const pageSize = 20;
-const nothing = { performers: [], pagination: { currentPage: 1, totalPages: 0, totalCount: 0 } };
+const emptyList = { performers: [], pagination: noPages };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const page = pageOf(url);
@@ -111,7 +112,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return {
     page,
     search: query.search,
-    list: await loadPage(url, loadPerformers(query), nothing, 'Failed to fetch stars'),
+    list: await loadPage(url, loadPerformers(query), emptyList, 'Failed to fetch stars'),
   };
 };
 

@@ -10,34 +10,36 @@ import { notify } from '../kit/toasts.tsx';
 import { useOnce } from '../kit/use-once.ts';
 import { type ImportReport, importFile, previewImport } from './records-list.ts';
 
-const shown = 100;
+const maxShownProblems = 100;
 
-/** What importing a file would do, and which rows are in its way. */
+/** What importing the file would change, or the rows that prevent it. */
 function ImportResult({ report: { rows, changes, unchanged, failed, problems } }: { report: ImportReport }) {
   if (failed === 0)
     return (
       <p className="text-sm">
-        {changes > 0 ? `${plural(changes, 'post')} will get other records` : 'Nothing will change'}
-        {unchanged > 0 && `; ${plural(unchanged, 'post')} ${unchanged === 1 ? 'has' : 'have'} them already`}.
+        {changes > 0 ? `${plural(changes, 'post')} will be updated` : 'Nothing will change'}
+        {unchanged > 0 && `; ${plural(unchanged, 'post is', 'posts are')} already up to date`}.
       </p>
     );
   return (
     <>
       <p className="text-sm text-danger">
-        {numeral(failed)} of {plural(rows, 'row')} cannot be imported. Correct the file and choose it again; nothing is
-        changed until all rows are right.
+        {numeral(failed)} of {plural(rows, 'row')} cannot be imported. Correct the file and choose it again. Nothing is
+        changed until all rows are valid.
       </p>
       <ul
         aria-label="Rows that cannot be imported"
         className="mt-3 max-h-60 overflow-y-auto rounded-xl border border-line"
       >
-        {problems.slice(0, shown).map(({ row, reason }) => (
+        {problems.slice(0, maxShownProblems).map(({ row, reason }) => (
           <li key={row} className="border-b border-line px-3 py-2 text-sm last:border-0 [overflow-wrap:anywhere]">
             <span className="font-medium tabular-nums">Row {row}:</span> {reason}
           </li>
         ))}
       </ul>
-      {failed > shown && <p className="mt-2 text-[13px] text-muted">These are the first {shown} of them.</p>}
+      {failed > maxShownProblems && (
+        <p className="mt-2 text-[13px] text-muted">Only the first {maxShownProblems} are shown.</p>
+      )}
     </>
   );
 }
@@ -47,20 +49,19 @@ interface ImportDialogProps {
   onImported: () => void;
 }
 
-const failed = 'The file could not be imported.';
 const { rows, bytes } = limits.recordImport;
 
-/** Checks a file before anything is changed, and imports it if all of its rows are right. */
+/** Validates the whole file first, and imports it only if all rows are valid. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
   const { busy, once } = useOnce();
 
-  const attempt = (work: () => Promise<void>) =>
+  const attempt = (task: () => Promise<void>) =>
     void once(async () => {
       setProblem(undefined);
-      await work().catch((error: unknown) => setProblem(failureMessage(error, failed)));
+      await task().catch((error: unknown) => setProblem(failureMessage(error, 'The file could not be imported.')));
     });
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
@@ -72,7 +73,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     if (!file) return;
     attempt(async () => {
       const { changes } = await importFile(file);
-      notify(`The records of ${plural(changes, 'post')} were set.`);
+      notify(`Records of ${plural(changes, 'post')} updated.`);
       onImported();
     });
   };
@@ -82,8 +83,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     <FormDialog open title="Import records" unsaved={false} onClose={onClose}>
       <Form className="flex flex-col gap-4" onSubmit={submit}>
         <p className="text-sm text-muted">
-          A CSV file with the columns Id or Link, Source, Rights holder, Consent and Date (like 2026-01-31), as Export
-          CSV writes it. Empty cells keep what a post has. At most {numeral(rows)} rows and {bytes / 1024 / 1024} MB.
+          A CSV file with the columns Id or Link, Source, Rights holder, Consent and Date (like 2026-01-31), as in the
+          file from Export CSV. Empty cells keep what a post has. At most {numeral(rows)} rows and {bytes / 1024 / 1024}{' '}
+          MB.
         </p>
         <Field label="CSV file" name="file">
           {(attributes) => (

@@ -4,7 +4,7 @@ import { missingParts, type PostState, postStates, type RecordPart, recordParts 
 import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 
-/** What a list can lack: one part of the records, or any of them. */
+/** Missing parts to list by: any, or a specific one. */
 export const missingKinds = ['records', ...recordParts] as const;
 export type MissingKind = 'records' | RecordPart;
 
@@ -15,7 +15,7 @@ export interface RecordsQuery {
   host?: string;
 }
 
-/** What a URL asks for. Anything else in it counts as not given. */
+/** The query in a URL. Invalid parameters are ignored. */
 export const recordsQueryOf = (parameters: URLSearchParams): RecordsQuery => {
   const [partner = '', host = ''] = [parameters.get('partner') ?? '', parameters.get('host')?.trim() ?? ''];
   return {
@@ -26,7 +26,7 @@ export const recordsQueryOf = (parameters: URLSearchParams): RecordsQuery => {
   };
 };
 
-/** The same list with another value of a parameter, from its first page. */
+/** The URL of the first page with another value of a parameter; a blank value removes it. */
 export const withParameter = (parameters: URLSearchParams, name: string, value: string) => {
   const changed = new URLSearchParams(parameters);
   changed.delete('page');
@@ -76,12 +76,13 @@ export const loadCounts = async (url: URL): Promise<MissingCounts> => {
 
 export const loadOptions = () => adminClient.getPostOptions();
 
-const formOf = (file: File) => {
+const formWith = (file: File) => {
   const form = new FormData();
   form.append('file', file);
   return form;
 };
 
-export const previewImport = (file: File) => adminClient.importRecords({ query: { dryRun: true }, form: formOf(file) });
-export const importFile = (file: File) => adminClient.importRecords({ query: {}, form: formOf(file) });
+export const previewImport = (file: File) =>
+  adminClient.importRecords({ query: { dryRun: true }, form: formWith(file) });
+export const importFile = (file: File) => adminClient.importRecords({ query: {}, form: formWith(file) });
 export type ImportReport = Awaited<ReturnType<typeof previewImport>>;

@@ -27,7 +27,6 @@ import {
   withParameter,
 } from './records-list.ts';
 
-/** Narrows the list by state, network and site. */
 function Filters({ options }: { options: Awaited<ReturnType<typeof loadOptions>> | undefined }) {
   const [parameters] = useSearchParams();
   const host = useUrlFilter('host');
@@ -57,7 +56,7 @@ function Filters({ options }: { options: Awaited<ReturnType<typeof loadOptions>>
         className="flex items-center gap-2 max-md:col-span-2 max-md:items-end"
       >
         <label className="flex items-center gap-2 text-sm text-muted max-md:flex-1">
-          Site of the link
+          Linked site
           <input
             name="host"
             list={hosts}
@@ -68,8 +67,8 @@ function Filters({ options }: { options: Awaited<ReturnType<typeof loadOptions>>
           />
         </label>
         <datalist id={hosts}>
-          {options?.hosts.map((each) => (
-            <option key={each} value={each} />
+          {options?.hosts.map((name) => (
+            <option key={name} value={name} />
           ))}
         </datalist>
         <button type="submit" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
@@ -84,7 +83,7 @@ const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host.replac
 
 const editUrl = ({ id }: UnrecordedPost) => `/admin/posts?edit=${id}`;
 
-const recordColumns = (): Column<UnrecordedPost>[] => [
+const recordColumns: Column<UnrecordedPost>[] = [
   {
     id: 'image',
     header: 'Image',
@@ -116,11 +115,15 @@ const recordColumns = (): Column<UnrecordedPost>[] => [
     ),
   },
   shortenedColumn<UnrecordedPost>({
-    ...{ id: 'partner', header: 'Network', className: 'max-w-40' },
+    id: 'partner',
+    header: 'Network',
+    className: 'max-w-40',
     textOf: ({ partnerName }) => partnerName,
   }),
   shortenedColumn<UnrecordedPost>({
-    ...{ id: 'host', header: 'Link', className: 'max-w-40' },
+    id: 'host',
+    header: 'Link',
+    className: 'max-w-40',
     textOf: ({ link }) => hostOf(link),
   }),
 ];
@@ -161,8 +164,8 @@ export default function Records({ loaderData: { page, list, counts, options } }:
         </button>
       </ScreenHead>
       <p className="-mt-3 mb-5 text-muted">
-        Posts whose records are not complete: where they come from, who answers for them, and that everybody who is
-        shown agreed.
+        Posts with incomplete records: where they come from, who is responsible for them, and the consent of everyone
+        shown.
       </p>
       <Tabs
         label="What is missing"
@@ -177,7 +180,7 @@ export default function Records({ loaderData: { page, list, counts, options } }:
         label="Posts without complete records"
         columns={[
           selectColumn<UnrecordedPost>({ selection, idOf: ({ id }) => id, nameOf: ({ title }) => title }),
-          ...recordColumns(),
+          ...recordColumns,
         ]}
         rows={posts}
         problem={list.problem}

@@ -51,7 +51,7 @@ const toastOf = ({ number, status, urls }: CaseRecord, decision: CaseDecision, c
     : `Case ${number}: ${count} of ${plural(urls.length, 'URL')} ${done}.`;
 };
 
-/** Buttons that decide the selected URLs or ask the reporter. Every call reloads the case, in case another admin changed it. */
+/** Buttons that decide the selected URLs or ask the reporter. Every call reloads the case, even if it fails. */
 export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseActionsProps) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<CaseDecision | 'ask'>();

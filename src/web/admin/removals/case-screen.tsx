@@ -171,7 +171,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /** Whether each URL is checked, by its id, where the admin has changed the default. */
 type Choices = Record<string, boolean>;
 
-/** The checked URLs. By default: all undecided ones or, if none is left, all of them, so that the decision can be changed. */
+/** The checked URLs. By default all undecided ones; if none is left, all, so that the decision can be changed. */
 const selectedOf = ({ urls }: Case, choices: Choices): string[] => {
   const isDecided = urls.every(({ decision }) => decision !== null);
   return urls.filter(({ _id, decision }) => choices[_id] ?? (isDecided || decision === null)).map(({ _id }) => _id);

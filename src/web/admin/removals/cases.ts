@@ -54,8 +54,8 @@ interface BundleProgress {
 }
 
 /**
- * Decides a whole bundle in as many calls as it takes. If a later call fails, returns the cases decided so far, so that they can be
- * undone, and the error as `failure`.
+ * Decides a whole bundle in as many calls as it takes. If a later call fails, returns the error as `failure` and the
+ * cases decided so far, so that these can be undone.
  */
 export const decideBundle = async (
   { seen, ...body }: BundleQuery & { upTo: string; seen: number; decision: CaseDecision; reason: string },

@@ -26,7 +26,7 @@ interface SeoChecks {
   report: SeoReport | null;
 }
 
-/** All checks, and the report of one of them: the newest that has finished, unless an id is given. */
+/** All checks, and the report of the one with this id or else the newest finished one. */
 const loadSeoChecks = async (id: string | null): Promise<SeoChecks> => {
   const checks = (await adminClient.getSeoChecks()).checks.map(withId);
   const shown = checks.find((check) => (id === null ? check.state === 'finished' : check.id === id));
@@ -34,11 +34,7 @@ const loadSeoChecks = async (id: string | null): Promise<SeoChecks> => {
   return { checks, shown, report };
 };
 
-const startSeoCheck = () => adminClient.startSeoCheck();
-
-const cancelSeoCheck = ({ id }: SeoCheck) => adminClient.cancelSeoCheck({ params: { id } });
-
-/** Of a check that has not ended, or not with a report. */
+/** Shown while a check has no result. */
 const unknown = '–';
 
 const minutesOf = ({ startedAt, endedAt }: SeoCheck) =>
@@ -84,7 +80,7 @@ const checkColumns: Column<SeoCheck>[] = [
 
 const refreshMs = 2000;
 
-/** How far the running check is. The number of pages grows while it finds links. */
+/** The progress of the running check. The total grows as it finds links. */
 function CheckProgress({ check }: { check: SeoCheck }) {
   useRefresh(refreshMs);
   const { pagesRead, pagesKnown } = check;
@@ -100,7 +96,7 @@ function CheckProgress({ check }: { check: SeoCheck }) {
 
 const kindOfPath: Record<string, ListKind> = { tag: 'tag', pornstar: 'performer', category: 'category' };
 
-/** Where an admin fixes a page of the public site: a video itself, the texts of a list. */
+/** The back-office URL where the problems of a public page are fixed. */
 const fixUrl = (path: string): string => {
   const [, first = '', name = ''] = (path.split('?')[0] ?? '').split('/');
   if (first === 'video') return `/admin/posts?edit=${name.split('-')[0]}`;
@@ -134,7 +130,6 @@ function ProblemRow({ problem: { path, detail, from } }: { problem: SeoProblem }
   );
 }
 
-/** What a finished check has found, by kind. */
 function CheckReport({ check, report }: { check: SeoCheck; report: SeoReport }) {
   const { counts, examples, isComplete } = report;
   const found = seoProblemKinds.filter((kind) => (counts[kind] ?? 0) > 0);
@@ -142,7 +137,7 @@ function CheckReport({ check, report }: { check: SeoCheck; report: SeoReport }) 
     <section aria-label="Report" className="mb-8 grid gap-4">
       <p className="text-muted">
         {fullCount(check.pagesRead)} pages read on {momentLabel(check.startedAt)}.
-        {!isComplete && ' The site has more pages than a check reads: the rest has not been checked.'}
+        {!isComplete && ' The site has more pages than a check reads: the rest was not checked.'}
       </p>
       {found.length === 0 && (
         <div className="rounded-2xl border border-line bg-surface">
@@ -171,10 +166,10 @@ function CheckReport({ check, report }: { check: SeoCheck; report: SeoReport }) 
   );
 }
 
-const nothing: SeoChecks = { checks: [], shown: undefined, report: null };
+const noChecks: SeoChecks = { checks: [], shown: undefined, report: null };
 
 export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoaderArgs) =>
-  loadWithFallback(loadSeoChecks(searchParams.get('check')), nothing, 'Failed to fetch checks');
+  loadWithFallback(loadSeoChecks(searchParams.get('check')), noChecks, 'Failed to fetch checks');
 
 export default function Seo({ loaderData: { data, problem } }: Route.ComponentProps) {
   const { run: start, busy } = useSingleAction('The check could not be started.');
@@ -189,19 +184,24 @@ export default function Seo({ loaderData: { data, problem } }: Route.ComponentPr
             type="button"
             className="btn btn-quiet"
             disabled={isCancelling}
-            onClick={() => cancel(() => cancelSeoCheck(running))}
+            onClick={() => cancel(() => adminClient.cancelSeoCheck({ params: { id: running.id } }))}
           >
             Cancel
           </button>
         ) : (
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => start(startSeoCheck)}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={busy}
+            onClick={() => start(() => adminClient.startSeoCheck())}
+          >
             Start a check
           </button>
         )}
       </ScreenHead>
       <p className="mb-5 max-w-[70ch] text-muted">
         A check follows every link of the site, as a search engine does, and reports what keeps pages from being found.
-        It leaves half of the time to visitors, and goes on if you leave this screen.
+        It leaves half of the server’s time to visitors, and continues if you leave this screen.
       </p>
       {running && <CheckProgress check={running} />}
       {shown && report && <CheckReport check={shown} report={report} />}

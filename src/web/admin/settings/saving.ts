@@ -97,7 +97,7 @@ interface SavingOptions {
 
 const saved = 'Settings saved.';
 
-/** Saves the settings, merging what another admin has saved since. Sets `conflict` if both have changed the same setting. */
+/** Saves the settings, merged with changes by other admins. Sets `conflict` if both changed the same setting. */
 export const useSaving = ({ base, onSaved, onTakeTheirs }: SavingOptions) => {
   const revalidator = useRevalidator();
   const form = useSubmit('The settings could not be saved.');

@@ -132,7 +132,7 @@ export const foundPostColumns = <Post extends FoundPost>({
   )),
 ];
 
-/** Without pictures, because they may be illegal to view. */
+/** Without pictures, because they may show abuse. */
 export const matchColumns = (actions: FoundPostActions<HashMatch>): Column<HashMatch>[] => [
   {
     id: 'title',
@@ -145,7 +145,10 @@ export const matchColumns = (actions: FoundPostActions<HashMatch>): Column<HashM
     ),
   },
   shortenedColumn<HashMatch>({
-    ...{ id: 'list', header: 'Hash list', className: 'max-w-52', phone: 'detail' },
+    id: 'list',
+    header: 'Hash list',
+    className: 'max-w-52',
+    phone: 'detail',
     textOf: ({ listName }) => listName,
   }),
   {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#contract/api-error.ts';
 import { type CheckState, checkStates, formatBytes } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { durationLabel, momentLabel } from '../kit/format.ts';
@@ -19,9 +20,7 @@ import { DataTable } from '../kit/table/data-table.tsx';
 import { useRefresh } from '../kit/use-refresh.ts';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/screen.ts';
-import { answerInTime, useLastLoaded } from './loading.ts';
 
-/** Has a backup made in the background. */
 function BackUpNow() {
   const { run, busy } = useSingleAction('The backup could not be started.');
   return (
@@ -42,7 +41,7 @@ const marks: Record<CheckState, { word: string; path: string; style: string }> =
   failure: { word: 'Failure', path: 'M6.5 6.5l11 11M17.5 6.5l-11 11', style: 'text-danger' },
 };
 
-/** The state of a part, as a word with an icon: never by colour alone. */
+/** The state of a part as an icon and a word, and not only by color. */
 function StateMark({ state }: { state: CheckState }) {
   const { word, path, style } = marks[state];
   return (
@@ -66,7 +65,6 @@ function StateMark({ state }: { state: CheckState }) {
   );
 }
 
-/** The last result: how long the run took, why it failed, or that it is running. */
 function LastResult({ job: { check, isRunning, durationMs } }: { job: SystemJob }) {
   if (check.state !== 'ok') return <span className="[overflow-wrap:anywhere]">{check.sentence}</span>;
   if (isRunning) return 'Running';
@@ -149,7 +147,7 @@ const nodeColumns: Column<SystemNode>[] = [
 
 const borders = { ok: 'border-line', warning: 'border-accent', failure: 'border-danger' };
 
-/** Whether everything works, or what needs attention first. A change is read out. */
+/** The most severe problem, if any. Screen readers announce changes. */
 function Overview({ system: { worst, problems } }: { system: SystemReport }) {
   const state = worst?.state ?? 'ok';
   return (
@@ -184,11 +182,10 @@ function Sentence({ check }: { check: SystemCheck }) {
 
 interface PartsProps {
   sections: SystemSection[];
-  /** What can be done about a part, by its title. */
+  /** Buttons by the title of their part. */
   actions: Partial<Record<string, ReactNode>>;
 }
 
-/** One row for each part of the site: its name, its state, and what there is to say. */
 function Parts({ sections, actions }: PartsProps) {
   return (
     <ul aria-label="Parts" className="rounded-2xl border border-line bg-surface">
@@ -211,10 +208,28 @@ function Parts({ sections, actions }: PartsProps) {
   );
 }
 
+/** The last loaded data, kept when a refresh fails. */
+const useLastLoaded = <T,>(loaded: T | null): T | null => {
+  const [last, setLast] = useState(loaded);
+  if (loaded !== null && loaded !== last) setLast(loaded);
+  return loaded ?? last;
+};
+
+/** Database hosts have five seconds to answer, and the report waits for all of them. */
+const timeoutMs = 8000;
+
+/** Fails a call that hangs, because until then old states would look current. */
+const withTimeout = async <T,>(call: Promise<T>): Promise<T> => {
+  const timeout = Promise.withResolvers<never>();
+  const message = `The site has not answered for ${timeoutMs / 1000} seconds.`;
+  const timer = setTimeout(() => timeout.reject(new ApiError(504, 'Gateway Timeout', { message })), timeoutMs);
+  return Promise.race([call, timeout.promise]).finally(() => clearTimeout(timer));
+};
+
 const refreshMs = 5000;
 
 export const clientLoader = async () =>
-  loadWithFallback<SystemReport | null>(answerInTime(loadSystem()), null, 'The state of the system could not be read.');
+  loadWithFallback<SystemReport | null>(withTimeout(loadSystem()), null, 'The state of the system could not be read.');
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
@@ -255,7 +270,7 @@ export default function System({ loaderData: { data, problem } }: Route.Componen
             columns={nodeColumns}
             rows={system.nodes}
             keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
-            empty={<Empty title="No node has been seen" />}
+            empty={<Empty title="No nodes seen yet" />}
           />
           <h2 className="mt-7 mb-3">Jobs</h2>
           <DataTable

@@ -164,15 +164,15 @@ function Tags({ tab, page, sort, search, list }: TagsProps) {
         <ExportMenu list="tags" query={{ search, sort, use: tab }} />
         <fieldset className="flex gap-2">
           <legend className="sr-only">Sort by</legend>
-          {orders.map((each) => (
+          {orders.map((order) => (
             <button
-              key={each.sort}
+              key={order.sort}
               type="button"
-              aria-pressed={each.sort === sort}
+              aria-pressed={order.sort === sort}
               className="btn btn-quiet h-10 px-4 text-sm"
-              onClick={() => sortBy(each.sort)}
+              onClick={() => sortBy(order.sort)}
             >
-              {each.label}
+              {order.label}
             </button>
           ))}
         </fieldset>

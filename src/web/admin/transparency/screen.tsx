@@ -35,7 +35,7 @@ export default function Transparency({ loaderData: { report, isPublished } }: Ro
         {data && `Notices received from ${dayOf(data.from)} to ${dayOf(data.to)}. `}
         {isPublished ? (
           <>
-            Visitors find these figures by month at{' '}
+            Visitors can see these figures by month at{' '}
             <a href="/transparency" target="_blank" rel="noopener" className={linkStyle}>
               /transparency
             </a>
@@ -43,7 +43,7 @@ export default function Transparency({ loaderData: { report, isPublished } }: Ro
           </>
         ) : (
           <>
-            Visitors do not see these figures; they are published in the{' '}
+            These figures are not public. You can publish them in the{' '}
             <Link to="/admin/settings" className={linkStyle}>
               settings
             </Link>

@@ -23,8 +23,8 @@ const sortLabels: Partial<Record<(typeof postSorts)[number], string>> = {
 };
 
 /**
- * The order of the list, for its headings. Links keep filters that are still loading, but reverse the order shown on the screen, so
- * that a double click does the same as a click.
+ * The order of the list, for its headings. Links keep filters that are still loading, but reverse the order shown on
+ * the screen, so that a double click does the same as a click.
  */
 export const usePostSorting = (): Sorting => {
   const [parameters] = useSearchParams();

@@ -79,8 +79,8 @@ function Elsewhere({ posts, onOpen }: ElsewhereProps) {
 }
 
 /**
- * Optimistic: the list shows changes and deletions before the server has responded. `reopen` opens the form of a refused change
- * again, or returns false if it cannot.
+ * Optimistic: the list shows changes and deletions before the server has responded. `reopen` opens the form of a
+ * refused change again, or returns false if it cannot.
  */
 const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolean) => {
   const editor = useRecordEditor({

@@ -97,21 +97,27 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
     },
     {
       ...shortenedColumn<VideoRow>({
-        ...{ id: 'partner', header: 'Network', className: 'max-w-40' },
+        id: 'partner',
+        header: 'Network',
+        className: 'max-w-40',
         textOf: (row) => detailsOf(row)?.partnerName ?? '',
       }),
       meta: { sort: 'partner' },
     },
     {
       ...shortenedColumn<VideoRow>({
-        ...{ id: 'host', header: 'Link', className: 'max-w-40' },
+        id: 'host',
+        header: 'Link',
+        className: 'max-w-40',
         textOf: ({ record }) => hostOf(record.link),
       }),
       meta: { sort: 'host' },
     },
     {
       ...shortenedColumn<VideoRow>({
-        ...{ id: 'by', header: 'Added by', className: 'max-w-32' },
+        id: 'by',
+        header: 'Added by',
+        className: 'max-w-32',
         textOf: (row) => detailsOf(row)?.createdBy ?? '',
       }),
       meta: { sort: 'by' },
