@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PublicClient } from '#contract/client.ts';
+import type { PublicClient } from '#contract/calls/client.ts';
 import type { Named } from '../components/named.ts';
 import {
   type PictureLayout,

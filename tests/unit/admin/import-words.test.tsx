@@ -18,7 +18,7 @@ describe('what is said of an import', () => {
 
   it.each([null, when])('covers duplicates within the feed', (startedAt) => {
     const standing = { state: startedAt ? 'finished' : 'checked', startedAt, isResumable: false } as const;
-    expect(outcomeWords('duplicate', standing).hint).toContain('here already, or twice in the feed');
+    expect(outcomeWords('duplicate', standing).hint).toContain('already listed, or twice in the feed');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { actionLabel, auditActions, auditEntities, entityNoun, noAccountId } from '#contract/values/audit.ts';
 import { auditColumns } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { DayFilter, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
+import { DayFilter, FilterBar, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
 import { OlderLink } from '../kit/lists/pages.tsx';
 import { loadAdmins } from '../kit/records/accounts.ts';
 import { type AuditQuery, loadAudit } from '../kit/records/audit-entry.ts';
@@ -43,16 +43,15 @@ const auditFilters = ({ adminId, ...query }: ReturnType<typeof auditQueryOf>) =>
   return (['search', 'person', 'action', 'entity', 'from', 'to'] as const).filter((name) => values[name] !== '');
 };
 
-// Small screens have two columns, with each label above its field.
-const filterStyle =
-  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
-
 const noEntries = { entries: [], next: null };
 
 /** People to filter by. If they cannot be loaded, the log still works. */
 const loadPeople = async (adminId: string) => {
   const admins = await loadAdmins(adminId).catch(() => []);
-  return new Map([...admins.map(({ id, username }) => [id, username] as const), [noAccountId, 'System and strangers']]);
+  return new Map([
+    ...admins.map(({ id, username }) => [id, username] as const),
+    [noAccountId, 'System and failed sign-ins'],
+  ]);
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
@@ -79,7 +78,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
           These are your own changes. The history of each item shows everyone’s changes.
         </p>
       )}
-      <search className={filterStyle} aria-label="Filters">
+      <FilterBar>
         {isMainAdmin && (
           <FilterSelect
             name="person"
@@ -92,7 +91,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
         <FilterSelect name="entity" label="Item" options={auditEntities} labelOf={entityNoun} />
         <DayFilter name="from" label="From" />
         <DayFilter name="to" label="To" />
-      </search>
+      </FilterBar>
       <DataTable
         label="Audit log"
         columns={auditColumns(isMainAdmin)}

@@ -288,7 +288,8 @@ export function MappingFields({ columns, mapping, onChange }: MappingFieldsProps
   const [initiallyMapped] = useState(
     () => new Set(all.filter(({ name }) => usesOf(mapping, name).length > 0).map(({ name }) => name)),
   );
-  const isShown = ({ name }: FeedColumn) => areAllShown || initiallyMapped.has(name) || usesOf(mapping, name).length > 0;
+  const isShown = ({ name }: FeedColumn) =>
+    areAllShown || initiallyMapped.has(name) || usesOf(mapping, name).length > 0;
   const hidden = all.filter((column) => !isShown(column)).length;
   return (
     <>

@@ -78,3 +78,6 @@ export const visibleText = (text: string) =>
     invisible,
     (character) => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
+
+/** The site that a link leads to: 'example.com' for https://www.example.com/a. Blank for an invalid URL. */
+export const siteOf = (link: string) => (URL.canParse(link) ? new URL(link).host.replace(/^(www|m|mobile)\./, '') : '');

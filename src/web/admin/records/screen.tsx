@@ -4,7 +4,7 @@ import { postStates, shortRecordLabels } from '#contract/values/posts.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
-import { fullCount } from '../kit/format.ts';
+import { fullCount, siteOf } from '../kit/format.ts';
 import { DownloadLink } from '../kit/lists/downloads.tsx';
 import { FilterSelect, useUrlFilter } from '../kit/lists/filters.tsx';
 import { pageOf, pageUrl } from '../kit/lists/pages.tsx';
@@ -79,8 +79,6 @@ function Filters({ options }: { options: Awaited<ReturnType<typeof loadOptions>>
   );
 }
 
-const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host.replace(/^(www|m|mobile)\./, '') : '');
-
 const editUrl = ({ id }: UnrecordedPost) => `/admin/posts?edit=${id}`;
 
 const recordColumns: Column<UnrecordedPost>[] = [
@@ -124,7 +122,7 @@ const recordColumns: Column<UnrecordedPost>[] = [
     id: 'host',
     header: 'Link',
     className: 'max-w-40',
-    textOf: ({ link }) => hostOf(link),
+    textOf: ({ link }) => siteOf(link),
   }),
 ];
 

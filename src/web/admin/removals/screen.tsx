@@ -5,7 +5,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { flagNames, kindWords, statusWords } from '../kit/case-words.ts';
 import { visibleText } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { FilterSelect, SearchField } from '../kit/lists/filters.tsx';
+import { FilterBar, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
@@ -156,9 +156,6 @@ const queueFilters = [
   'video',
 ] as const;
 
-const filtersStyle =
-  'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none';
-
 const wordsOf =
   (words: Record<string, string>) =>
   (value: string): string =>
@@ -166,7 +163,7 @@ const wordsOf =
 
 function QueueFilters() {
   return (
-    <search className={filtersStyle} aria-label="Filters">
+    <FilterBar>
       <FilterSelect name="kind" label="Kind" options={caseKinds} labelOf={wordsOf(kindWords)} />
       <FilterSelect name="overdue" label="Overdue" options={['yes']} labelOf={() => 'Only overdue'} />
       <FilterSelect
@@ -183,7 +180,7 @@ function QueueFilters() {
       />
       <FilterSelect name="flag" label="Note" options={caseFlags} labelOf={wordsOf(flagNames)} />
       <FilterSelect name="public" label="Posts" options={['yes']} labelOf={() => 'Still public'} />
-    </search>
+    </FilterBar>
   );
 }
 

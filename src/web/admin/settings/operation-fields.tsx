@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { type SettingsFieldsProps, settingFields } from './fields.ts';
 
 type BackupSettings = SiteSettings['backups'];
 
@@ -51,43 +52,23 @@ export function BackupFields({ backups, onChange }: BackupFieldsProps) {
   );
 }
 
-type CrawlerSettings = Pick<SiteSettings, 'indexNow' | 'webSubHub' | 'llmsTxt' | 'refuseAiCrawlers'>;
-
-interface CrawlerFieldsProps {
-  settings: CrawlerSettings;
-  onChange: (changes: Partial<CrawlerSettings>) => void;
-}
-
-export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
-  const checkbox = (name: 'indexNow' | 'llmsTxt' | 'refuseAiCrawlers') => ({
-    name,
-    checked: settings[name],
-    onChange: (event: { target: { checked: boolean } }) => onChange({ [name]: event.target.checked }),
-  });
+export function CrawlerFields({ settings, onChange }: SettingsFieldsProps) {
+  const { text, checkbox } = settingFields(settings, onChange);
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-1 text-base font-[620]">Search engines and crawlers</legend>
       <CheckboxField
-        label="Announce changes with IndexNow"
         hint="Tells Bing, Yandex, Seznam and others about every video that is added, edited or deleted."
         {...checkbox('indexNow')}
       />
       <TextField
-        label="WebSub hub"
         type="url"
-        name="webSubHub"
         maxLength={limits.url}
         hint="Feeds link to this hub, and it is notified of new videos. Leave empty for none."
-        value={settings.webSubHub}
-        onChange={(event) => onChange({ webSubHub: event.target.value })}
+        {...text('webSubHub')}
       />
+      <CheckboxField hint="Describes the site and its lists to language models." {...checkbox('llmsTxt')} />
       <CheckboxField
-        label="Publish /llms.txt"
-        hint="Describes the site and its lists to language models."
-        {...checkbox('llmsTxt')}
-      />
-      <CheckboxField
-        label="Refuse AI crawlers"
         hint="Uses robots.txt to turn away crawlers that collect texts for language models. Search engines are not affected."
         {...checkbox('refuseAiCrawlers')}
       />
@@ -95,68 +76,35 @@ export function CrawlerFields({ settings, onChange }: CrawlerFieldsProps) {
   );
 }
 
-type LinkSettings = Pick<
-  SiteSettings,
-  'checkLinks' | 'linkRequestsPerHour' | 'linkPauseSeconds' | 'hideDeadPosts' | 'removedTexts'
->;
-
-interface LinkFieldsProps {
-  settings: LinkSettings;
-  onChange: (changes: Partial<LinkSettings>) => void;
-}
-
-export const LinkFields = ({ settings, onChange }: LinkFieldsProps) => {
-  const wholeNumber = (
-    name: 'linkRequestsPerHour' | 'linkPauseSeconds',
-    { min, max }: { min: number; max: number },
-  ) => ({
-    name,
-    type: 'number',
-    min,
-    max,
-    required: true,
-    value: Number.isNaN(settings[name]) ? '' : String(settings[name]),
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ [name]: event.target.value === '' ? Number.NaN : Number(event.target.value) }),
-  });
+export function LinkFields({ settings, onChange }: SettingsFieldsProps) {
+  const { text, checkbox, wholeNumber } = settingFields(settings, onChange);
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-base font-[620]">Links of posts</legend>
       <CheckboxField
-        label="Check the links of posts"
-        name="checkLinks"
         hint="Each link about once every 30 days. A link is dead if it was not found for three days. Results are under Links."
-        checked={settings.checkLinks}
-        onChange={(event) => onChange({ checkLinks: event.target.checked })}
+        {...checkbox('checkLinks')}
       />
       <CheckboxField
-        label="Hide posts without a working link"
-        name="hideDeadPosts"
         hint="They become drafts until a link works again. If this is off, they are listed under Links until you decide."
-        checked={settings.hideDeadPosts}
-        onChange={(event) => onChange({ hideDeadPosts: event.target.checked })}
+        {...checkbox('hideDeadPosts')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Requests per hour"
           hint="To all hosts together. 1,400 check a million links in 30 days."
           {...wholeNumber('linkRequestsPerHour', limits.links.requestsPerHour)}
         />
         <TextField
-          label="Seconds between requests"
           hint="The minimum for each host. Hosts can ask for more in robots.txt."
           {...wholeNumber('linkPauseSeconds', limits.links.pauseSeconds)}
         />
       </div>
       <TextAreaField
-        label="Signs of removed videos"
-        name="removedTexts"
         rows={3}
         maxLength={limits.links.removedTexts}
         hint="For hosts that show a normal page when a video is gone. On each line, enter a host and a sentence from that page, like: example.com This video has been removed. If the host redirects to its home page, enter the host and /."
-        value={settings.removedTexts}
-        onChange={(event) => onChange({ removedTexts: event.target.value })}
+        {...text('removedTexts')}
       />
     </fieldset>
   );
-};
+}

@@ -11,50 +11,9 @@ import { Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
+import { settingLabels } from './fields.ts';
 import { type Base, baseOf, flatten, type MergedSettings, mergeSettings, useSaving } from './saving.ts';
 import { SettingsForm } from './settings-form.tsx';
-
-/** The same labels as in the form. */
-const simpleLabels: Record<Exclude<keyof SiteSettings, 'pageTexts' | 'operator' | 'caseReasons'>, string> = {
-  siteName: 'Site name',
-  homeTitle: 'Title of the home page',
-  heading: 'Heading of the home page',
-  description: 'Description for search engines',
-  footerText: 'Footer text',
-  accent: 'Accent colour',
-  leaveUrl: '“Leave” URL',
-  playInPlace: 'Play videos on their page',
-  imageProxy: 'Image proxy',
-  timeZone: 'Time zone',
-  sponsoredLink: 'Sponsored link',
-  freeDays: 'Free days',
-  lifetimePrice: 'Lifetime price',
-  withholdOnNotice: 'Withhold posts when an intimate image is reported',
-  requireRecords: 'Publish posts with complete records only',
-  hostMirrors: 'Hosts that are mirrors of each other',
-  checkLinks: 'Check the links of posts',
-  linkRequestsPerHour: 'Requests per hour',
-  linkPauseSeconds: 'Seconds between requests',
-  hideDeadPosts: 'Hide posts without a working link',
-  removedTexts: 'Signs of removed videos',
-  minPasswordLength: 'Minimum length of passwords',
-  requireSecondFactor: 'Require a second factor',
-  safetyContact: 'Contact for removals',
-  securityContact: 'Security contact',
-  securityPolicyUrl: 'URL of the security policy',
-  ageRules: 'Age rules',
-  prohibitedTerms: 'Prohibited terms',
-  allowedPhrases: 'Allowed phrases',
-  backups: 'Backups',
-  indexNow: 'Announce changes with IndexNow',
-  webSubHub: 'WebSub hub',
-  llmsTxt: 'Publish /llms.txt',
-  refuseAiCrawlers: 'Refuse AI crawlers',
-  contactEmail: 'Contact email',
-  publishTransparency: 'Publish the transparency page',
-  featuredPerformers: 'Featured performers',
-  banners: 'Promotional banner',
-};
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const operatorLabels = Object.keys(factLabels).map((fact) => [
@@ -63,8 +22,8 @@ const operatorLabels = Object.keys(factLabels).map((fact) => [
 ]);
 
 /** Labels by the paths of flattened settings. */
-const settingLabels: Record<string, string> = {
-  ...simpleLabels,
+const pathLabels: Record<string, string> = {
+  ...settingLabels,
   ...Object.fromEntries(operatorLabels),
   ...Object.fromEntries(infoPageNames.map((page) => [`pageTexts.${page}`, `Page “${infoPages[page].title}”`])),
   'caseReasons.remove': 'Reasons to remove',
@@ -99,7 +58,7 @@ function SettingsConflictDialog(props: SettingsConflictDialogProps) {
     <FormDialog open size="wide" title="Settings" unsaved={false} onClose={onClose}>
       <Problem message={problem} />
       <VersionComparison
-        labels={Object.fromEntries(merged.conflicts.map((path) => [path, settingLabels[path] ?? path]))}
+        labels={Object.fromEntries(merged.conflicts.map((path) => [path, pathLabels[path] ?? path]))}
         mine={textsOf(merged.withMine)}
         theirs={textsOf(merged.withTheirs)}
         busy={busy}

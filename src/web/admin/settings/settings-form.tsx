@@ -10,6 +10,7 @@ import { Problem } from '../kit/screen-parts.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { AgeFields } from './age-fields.tsx';
 import { CaseReasonFields } from './case-reason-fields.tsx';
+import { settingFields, settingLabels } from './fields.ts';
 import { BackupFields, CrawlerFields, LinkFields } from './operation-fields.tsx';
 import { MissingFacts, OperatorFields } from './operator-fields.tsx';
 import { PageTextFields } from './page-text-fields.tsx';
@@ -87,46 +88,7 @@ export function SettingsForm(props: SettingsFormProps) {
   useUnsavedGuard(unsaved, onDiscard);
   const change = (changes: Partial<SiteSettings>) => onChange({ ...settings, ...changes });
 
-  const text = (
-    key:
-      | 'siteName'
-      | 'homeTitle'
-      | 'heading'
-      | 'description'
-      | 'footerText'
-      | 'leaveUrl'
-      | 'accent'
-      | 'contactEmail'
-      | 'lifetimePrice'
-      | 'safetyContact'
-      | 'securityContact'
-      | 'securityPolicyUrl',
-  ) => ({
-    name: key,
-    value: settings[key],
-    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
-  });
-  const wholeNumber = (key: 'freeDays' | 'minPasswordLength') => ({
-    type: 'number',
-    name: key,
-    step: 1,
-    ...limits.settings[key],
-    value: settings[key] || '',
-    onChange: (event: { target: { value: string } }) => change({ [key]: Number(event.target.value) }),
-  });
-  const checkbox = (
-    key:
-      | 'playInPlace'
-      | 'imageProxy'
-      | 'requireSecondFactor'
-      | 'withholdOnNotice'
-      | 'requireRecords'
-      | 'publishTransparency',
-  ) => ({
-    name: key,
-    checked: settings[key],
-    onChange: (event: { target: { checked: boolean } }) => change({ [key]: event.target.checked }),
-  });
+  const { text, checkbox, wholeNumber } = settingFields(settings, change);
   const sponsor = (key: 'label' | 'url') => ({
     name: `sponsoredLink.${key}`,
     value: settings.sponsoredLink[key],
@@ -143,49 +105,37 @@ export function SettingsForm(props: SettingsFormProps) {
       <Problem message={problem} />
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Site</legend>
-        <TextField label="Site name" required maxLength={limits.settings.siteName} {...text('siteName')} />
+        <TextField required maxLength={limits.settings.siteName} {...text('siteName')} />
         <TextField
-          label="Title of the home page"
           maxLength={limits.settings.homeTitle}
           hint="Shown in search results and the browser tab, before the site name."
           {...text('homeTitle')}
         />
-        <TextField label="Heading of the home page" maxLength={limits.settings.heading} {...text('heading')} />
-        <TextAreaField
-          label="Description for search engines"
-          rows={2}
-          maxLength={limits.settings.description}
-          {...text('description')}
-        />
-        <TextAreaField label="Footer text" rows={2} maxLength={limits.settings.footerText} {...text('footerText')} />
+        <TextField maxLength={limits.settings.heading} {...text('heading')} />
+        <TextAreaField rows={2} maxLength={limits.settings.description} {...text('description')} />
+        <TextAreaField rows={2} maxLength={limits.settings.footerText} {...text('footerText')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Accent colour"
             type="color"
             className="field h-11 p-1.5"
             hint="Brightness is adjusted for readability."
             {...text('accent')}
           />
-          <ImageField label="“Leave” URL" required {...text('leaveUrl')} />
+          <ImageField required {...text('leaveUrl')} />
         </div>
         <CheckboxField
-          label="Play videos on their page"
           hint="Videos with an https embed code play in place when a visitor presses the poster. Others open the site that hosts them."
           {...checkbox('playInPlace')}
         />
         <CheckboxField
-          label="Image proxy"
           hint="This site fetches, shrinks and serves pictures from other sites, so those sites learn nothing about visitors until they press play. Clips from other sites then do not play on cards."
           {...checkbox('imageProxy')}
         />
       </fieldset>
       <SelectField
-        label="Time zone"
         options={timeZones(settings.timeZone)}
         hint="Days on the dashboard begin at midnight in this zone. Other times are shown in the viewer’s own zone."
-        name="timeZone"
-        value={settings.timeZone}
-        onChange={(event) => change({ timeZone: event.target.value })}
+        {...text('timeZone')}
       />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Sponsored link</legend>
@@ -200,13 +150,10 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Submitted websites</legend>
         <TextField
-          label="Free days"
-          required
           hint="How long an approved website is listed before its submitter pays."
-          {...wholeNumber('freeDays')}
+          {...wholeNumber('freeDays', limits.settings.freeDays)}
         />
         <TextField
-          label="Lifetime price"
           required
           maxLength={limits.settings.lifetimePrice}
           hint="Shown to visitors as written, so include the currency."
@@ -216,13 +163,10 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Admins</legend>
         <TextField
-          label="Minimum length of passwords"
-          required
           hint="Applies to passwords chosen from now on."
-          {...wholeNumber('minPasswordLength')}
+          {...wholeNumber('minPasswordLength', limits.settings.minPasswordLength)}
         />
         <CheckboxField
-          label="Require a second factor"
           hint="Admins without an authenticator app or passkey must add one before they can do anything else."
           {...checkbox('requireSecondFactor')}
         />
@@ -230,13 +174,11 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1 text-base font-[620]">Vulnerability reports</legend>
         <TextField
-          label="Security contact"
           maxLength={limits.url}
           hint="An email or a URL, published in /.well-known/security.txt. Leave empty to publish none."
           {...text('securityContact')}
         />
         <TextField
-          label="URL of the security policy"
           type="url"
           maxLength={limits.url}
           hint="How you handle reports. Optional."
@@ -246,32 +188,26 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Removals</legend>
         <TextField
-          label="Contact for removals"
           type="email"
           maxLength={limits.email}
           hint="Gets reminders about cases to decide. Leave empty to remind all admins."
           {...text('safetyContact')}
         />
         <CheckboxField
-          label="Withhold posts when an intimate image is reported"
           hint="A complete notice hides its posts until you have decided. Posts that may show a minor are always hidden at once."
           {...checkbox('withholdOnNotice')}
         />
         <TextAreaField
-          label="Hosts that are mirrors of each other"
-          name="hostMirrors"
           rows={3}
           maxLength={limits.stayDown.mirrors}
           hint="One group per line, like: example.com example.net. What a case removes from one of them stays down on the others."
-          value={settings.hostMirrors}
-          onChange={(event) => change({ hostMirrors: event.target.value })}
+          {...text('hostMirrors')}
         />
         <CaseReasonFields reasons={settings.caseReasons} onChange={(caseReasons) => change({ caseReasons })} />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Records</legend>
         <CheckboxField
-          label="Publish posts with complete records only"
           hint="A source, a rights holder or records custodian, a consent statement and a date. Posts that are already published stay. Records lists those with incomplete records."
           {...checkbox('requireRecords')}
         />
@@ -285,7 +221,6 @@ export function SettingsForm(props: SettingsFormProps) {
         <legend className="mb-1 text-base font-[620]">Operator</legend>
         <MissingFacts settings={settings} />
         <TextField
-          label="Contact email"
           type="email"
           maxLength={limits.email}
           hint="Where visitors can write. If empty, the footer pages show the security contact, or say that there is none."
@@ -297,15 +232,14 @@ export function SettingsForm(props: SettingsFormProps) {
         <legend className="mb-1 text-base font-[620]">Footer pages</legend>
         <PageTextFields settings={settings} onChange={(pageTexts) => change({ pageTexts })} />
         <CheckboxField
-          label="Publish the transparency page"
           hint="At /transparency, with a link in the footer: how many notices of each kind were received, how long decisions took and what was decided."
           {...checkbox('publishTransparency')}
         />
       </fieldset>
       <NamesField
         name="featuredPerformers"
-        label="Featured performers"
-        listLabel="Featured performers"
+        label={settingLabels.featuredPerformers}
+        listLabel={settingLabels.featuredPerformers}
         kind="performer"
         names={settings.featuredPerformers}
         maxNames={limits.settings.featuredPerformers}

@@ -1,4 +1,4 @@
-import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
+import { dayLabel, momentLabel, shortCount, siteOf } from '../kit/format.ts';
 import type { RecordChange, RecordRow } from '../kit/records/use-record-editor.ts';
 import type { Video, VideoDraft } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
@@ -51,14 +51,6 @@ function ChangeActions(props: ChangeHandlers & { change: VideoChange }) {
 
 type VideoRow = RecordRow<Video, VideoDraft>;
 
-const hostOf = (link: string) => {
-  try {
-    return new URL(link).host.replace(/^(www|m|mobile)\./, '');
-  } catch {
-    return '';
-  }
-};
-
 const numbers = 'tabular-nums whitespace-nowrap';
 
 /** Details that are mostly hidden by default. */
@@ -109,7 +101,7 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
         id: 'host',
         header: 'Link',
         className: 'max-w-40',
-        textOf: ({ record }) => hostOf(record.link),
+        textOf: ({ record }) => siteOf(record.link),
       }),
       meta: { sort: 'host' },
     },

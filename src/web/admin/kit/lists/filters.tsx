@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../../components/icon.tsx';
@@ -122,5 +122,17 @@ export function DayFilter({ name, label, unset = '' }: { name: string; label: st
         onChange={(event) => set(event.target.value, { replace: true, preventScrollReset: true })}
       />
     </label>
+  );
+}
+
+/** Filters of a list, in two columns on small screens. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <search
+      aria-label="Filters"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5 max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:[&>label]:grid max-md:[&>label]:gap-1 max-md:[&_.field]:w-full max-md:[&_.field]:max-w-none"
+    >
+      {children}
+    </search>
   );
 }
