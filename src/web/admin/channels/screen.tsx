@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { subscriberCount } from '../kit/format.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formText, formTexts } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-fields.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
@@ -93,13 +93,10 @@ const channelLabels: { [K in keyof ChannelDraft]: string } = {
 };
 
 const channelDraft = (form: FormData): ChannelDraft => ({
-  name: formText(form, 'name'),
-  url: formText(form, 'url'),
-  thumbnail: formText(form, 'thumbnail'),
+  ...formTexts(form, 'name', 'url', 'thumbnail', 'description'),
   category: formText(form, 'category') as ChannelCategory,
   // A value that is not a number becomes 0 (spec).
   subscribers: Math.trunc(Number(formText(form, 'subscribers'))) || 0,
-  description: formText(form, 'description'),
 });
 
 function ChannelFields({ channel }: { channel: ChannelDraft | null }) {

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import type { FileLinkRecord } from '#contract/directory.ts';
-import { type FileLinkCategory, type FileType, fileLinkCategories, fileTypes } from '#contract/values/categories.ts';
+import { fileLinkCategories, fileTypes } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formTexts } from '../kit/forms/form.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { type ListQuery, noPages, type RecordCalls, type WithId, withId } from '../kit/records/record.ts';
@@ -132,14 +132,8 @@ const fileLinkLabels: { [K in keyof FileLinkDraft]: string } = {
   description: 'Description',
 };
 
-const fileLinkDraft = (form: FormData): FileLinkDraft => ({
-  title: formText(form, 'title'),
-  url: formText(form, 'url'),
-  category: formText(form, 'category') as FileLinkCategory,
-  fileType: formText(form, 'fileType') as FileType,
-  size: formText(form, 'size'),
-  description: formText(form, 'description'),
-});
+const fileLinkDraft = (form: FormData) =>
+  formTexts(form, 'title', 'url', 'category', 'fileType', 'size', 'description') as FileLinkDraft;
 
 function FileLinkFields({ link }: { link: FileLinkDraft | null }) {
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { defaultTexts, defaultTitle, listFactsOf } from '../../components/list-texts.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formTexts } from '../kit/forms/form.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { noPages, type RecordCalls } from '../kit/records/record.ts';
@@ -127,11 +127,7 @@ const listTextLabels: { [K in keyof ListTextDraft]: string } = {
   introduction: 'Introduction',
 };
 
-const listTextDraft = (form: FormData): ListTextDraft => ({
-  title: formText(form, 'title'),
-  description: formText(form, 'description'),
-  introduction: formText(form, 'introduction'),
-});
+const listTextDraft = (form: FormData): ListTextDraft => formTexts(form, 'title', 'description', 'introduction');
 
 /** Empty fields show the default text as their placeholder. */
 function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }) {

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
-import { type PartnerCategory, partnerCategories } from '#contract/values/categories.ts';
+import { partnerCategories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/fields.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle } from '../kit/format.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formTexts } from '../kit/forms/form.tsx';
 import { ImageField } from '../kit/forms/image-fields.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
@@ -27,13 +27,8 @@ const partnerLabels: { [K in keyof PartnerDraft]: string } = {
   description: 'Description',
 };
 
-const partnerDraft = (form: FormData): PartnerDraft => ({
-  name: formText(form, 'name'),
-  url: formText(form, 'url'),
-  logo: formText(form, 'logo'),
-  category: formText(form, 'category') as PartnerCategory,
-  description: formText(form, 'description'),
-});
+const partnerDraft = (form: FormData) =>
+  formTexts(form, 'name', 'url', 'logo', 'category', 'description') as PartnerDraft;
 
 function PartnerFields({ partner }: { partner: PartnerDraft | null }) {
   return (

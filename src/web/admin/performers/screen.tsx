@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { type Category, categories } from '#contract/values/categories.ts';
+import { categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/fields.ts';
 import { truncate } from '../../components/format.ts';
 import { Pagination } from '../../components/pagination.tsx';
 import { performerPlaceholder } from '../../components/pictures.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formTexts } from '../kit/forms/form.tsx';
 import { UploadedImageField } from '../kit/forms/image-fields.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
@@ -69,12 +69,8 @@ const performerLabels: { [K in keyof PerformerDraft]: string } = {
   description: 'Description',
 };
 
-const performerDraft = (form: FormData): PerformerDraft => ({
-  name: formText(form, 'name'),
-  image: formText(form, 'image'),
-  category: formText(form, 'category') as Category,
-  description: formText(form, 'description'),
-});
+const performerDraft = (form: FormData) =>
+  formTexts(form, 'name', 'image', 'category', 'description') as PerformerDraft;
 
 function PerformerFields({ performer }: { performer: PerformerDraft | null }) {
   return (

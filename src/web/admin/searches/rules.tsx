@@ -4,7 +4,7 @@ import { limits } from '#contract/values/fields.ts';
 import { slugOf } from '#contract/values/names.ts';
 import { dayLabel } from '../kit/format.ts';
 import { TextField } from '../kit/forms/fields.tsx';
-import { formText } from '../kit/forms/form.tsx';
+import { formText, formTexts } from '../kit/forms/form.tsx';
 import { NamesField, useNameSuggestions } from '../kit/forms/names-field.tsx';
 import { labelOf } from '../kit/records/editable-names.ts';
 import { type RecordCalls, type WithId, withId } from '../kit/records/record.ts';
@@ -67,10 +67,7 @@ export const redirectColumns = ({ onEdit, onDelete }: RuleActions<SearchRedirect
 
 export const redirectLabels: { [K in keyof SearchRedirectDraft]: string } = { text: 'Search', path: 'Leads to' };
 
-export const redirectDraft = (form: FormData): SearchRedirectDraft => ({
-  text: formText(form, 'text'),
-  path: formText(form, 'path'),
-});
+export const redirectDraft = (form: FormData): SearchRedirectDraft => formTexts(form, 'text', 'path');
 
 /** The text after the last slash, to suggest pages for. */
 const nameIn = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('-', ' ');

@@ -155,6 +155,10 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
   const [withholdTarget, setWithholdTarget] = useState<WithholdTarget>();
   const { data, problem } = list;
 
+  const closeAndReload = (close: () => void) => () => {
+    close();
+    void revalidate();
+  };
   const deleteList = async ({ id, name }: HashList) => {
     const details = 'Its pictures may be listed again. To undo this, use the message that appears next.';
     if (!(await confirm({ question: `Delete the hash list “${name}”?`, details, confirmLabel: 'Delete' }))) return;
@@ -235,33 +239,19 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
       )}
       {tab === 'mirrors' && <MirrorsTable label={tabLabels.mirrors} matches={data.mirrors} problem={problem} />}
       <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} />
-      {isAdding && (
-        <AddListDialog
-          onClose={() => setAdding(false)}
-          onAdded={() => {
-            setAdding(false);
-            void revalidate();
-          }}
-        />
-      )}
+      {isAdding && <AddListDialog onClose={() => setAdding(false)} onAdded={closeAndReload(() => setAdding(false))} />}
       {removing && (
         <RemoveDialog
           kept={removing}
           onClose={() => setRemoving(undefined)}
-          onRemoved={() => {
-            setRemoving(undefined);
-            void revalidate();
-          }}
+          onRemoved={closeAndReload(() => setRemoving(undefined))}
         />
       )}
       {withholdTarget && (
         <WithholdDialog
           target={withholdTarget}
           onClose={() => setWithholdTarget(undefined)}
-          onWithheld={() => {
-            setWithholdTarget(undefined);
-            void revalidate();
-          }}
+          onWithheld={closeAndReload(() => setWithholdTarget(undefined))}
         />
       )}
     </>
