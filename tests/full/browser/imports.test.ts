@@ -202,10 +202,7 @@ it('a session that ends while an import is followed is said to have ended, and t
   await button(page, 'Import 1 post').click();
   await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
   await office.site.database.db.deleteFrom('sessions').where('admin_id', '=', admin.id).execute();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'Your session has ended. The import continues.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Your session has ended. The import continues.' }).waitFor();
   await button(page, 'Sign in again').click();
   const dialog = dialogOf(page, 'Your session has ended');
   await dialog.getByLabel('Password').fill(admin.password);
