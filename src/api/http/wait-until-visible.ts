@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 
-const maxWaitMs = 1000;
+const maxWaitMs = 5000;
 
 /**
  * Waits until this process's index has the change that was just saved, so that an admin who looks at the site sees it.

@@ -116,7 +116,7 @@ describe('a search on a category page', () => {
   });
 });
 
-describe('a search on a category page', () => {
+describe('a misspelt search on a category page', () => {
   it('says so when a word was corrected', async () => {
     const { correctedSearch } = await demo.get('/getpostdata?search=title:harbuor&limit=16');
     expect(correctedSearch).toBeTruthy();

@@ -141,7 +141,7 @@ describe('website submission', () => {
   });
 });
 
-describe('website submission', () => {
+describe('the answer to a submission', () => {
   it('a refusal, a failed call and a success are told in the words of the spec, and the site waits for approval', async () => {
     const page = await demo.visit('/our-network');
     await openModal(page);

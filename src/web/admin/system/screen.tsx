@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#contract/calls/api-error.ts';
 import { type CheckState, checkStates, formatBytes } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { durationLabel, momentLabel } from '../kit/format.ts';
