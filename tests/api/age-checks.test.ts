@@ -121,7 +121,7 @@ it('a rule that asks for age checks stays closed on a site that has lost its pro
   const withProvider = await start({ ageProvider: provider.settings, ...site.sameDatabase });
   await setRule(withProvider, 'assurance');
   await expect.poll(async () => (await get(site, '/tags')).status).toBe(403);
-  expect(await (await get(site, '/tags')).text()).toContain('not available at the moment');
+  expect(await (await get(site, '/tags')).text()).toContain('not available right now');
   const started = await get(site, '/age/check?to=/tags');
   expect([started.status, locationOf(started)]).toEqual([303, '/age?problem=unavailable&to=%2Ftags']);
 });

@@ -1,9 +1,10 @@
 /** What each kind of bulk change does to posts, and that undoing it leaves them as they were. */
 import { describe, expect, it } from 'vitest';
+import { readBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import type { Change } from '#domain/bulk-changes/change.ts';
 import { openBulkChanges } from './open-bulk-changes.ts';
 
-const { db, addVideos, change, undo, nameRef, read, versionOf } = openBulkChanges();
+const { db, database, addVideos, start, runAll, change, undo, nameRef, read, versionOf } = openBulkChanges();
 
 interface Case {
   name: string;
@@ -170,4 +171,24 @@ it('skips posts that have as many tags as a post may have', async () => {
   const tags = await names('tags', 'one-more');
   expect(await change({ kind: 'addTags', tags }, ids)).toMatchObject({ changed: 1, skipped: 1 });
   expect((await read(ids[0] as number)).tags).toHaveLength(100);
+});
+
+it('a change is started although its row is locked just then, as by a second press of a button', async () => {
+  const [id] = await addVideos({});
+  const { id: changeId } = await start({ kind: 'addTags', tags: await names('tags', 'locked') }, [id as number]);
+  const client = await database().owner.pool.connect();
+  await client.query('begin');
+  await client.query('select from bulk_changes where id = $1 for update', [changeId]);
+  const done = runAll();
+  const waiting = async () => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(waiting).toBe(1);
+  await client.query('rollback');
+  client.release();
+  await done;
+  expect(await readBulkChange(db(), changeId)).toMatchObject({ state: 'finished', changed: 1 });
 });

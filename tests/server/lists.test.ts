@@ -117,7 +117,7 @@ const waysOn = ($: CheerioAPI) =>
 
 describe('a list without videos', () => {
   it.each([
-    ['/search?q=title%3Aqqqqqqqqqq', 'Check their spelling'],
+    ['/search?q=title%3Aqqqqqqqqqq', 'Check the spelling'],
     ['/category/milfnut?q=title%3Aqqqqqqqqqq', 'Nothing in Milfnut matches'],
     ['/tag/no-such-tag', 'No video has this tag'],
     ['/pornstar/nobody-at-all', 'There are no videos with Nobody At All'],

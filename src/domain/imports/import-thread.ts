@@ -37,7 +37,7 @@ const isWorkDue = async (db: Db): Promise<boolean> => {
 
 /**
  * Works on imports in a thread with its own database connections, because reading and checking rows would block the
- * event loop. The thread exists only while there are imports.
+ * event loop. The thread starts with the first import and ends once it has been idle for a while.
  */
 export const createImportThread = ({ db, databaseUrl, node, logger }: ImportThreadOptions): ImportThread => {
   let isStopped = false;

@@ -9,6 +9,8 @@ if (!port) throw new Error('This file must be run as a worker thread.');
 const { databaseUrl, node } = workerData as ImportThreadData;
 
 const statementTimeoutMs = 120_000;
+/** Starting a thread loads all its code again, and a check is often followed by its import. */
+const idleMs = 20_000;
 
 const send = (message: FromImportThread) => port.postMessage(message);
 /** Drops the cause and other properties, which structured clone may refuse. */
@@ -30,21 +32,26 @@ const runner = createImportRunner({
 });
 
 let received = 0;
+let idleTimer: NodeJS.Timeout | undefined;
 
 const close = async () => {
+  clearTimeout(idleTimer);
   await database.close();
   port.close();
 };
 
 const runDue = async () => {
+  clearTimeout(idleTimer);
   const handled = ++received;
   await runner.runDue().catch((error: unknown) => {
     send({ type: 'failed', error: plainError(error), details: {}, message: 'Could not start due imports' });
   });
   await runner.idle();
   if (handled !== received) return;
-  send({ type: 'ending', handled });
-  await close();
+  idleTimer = setTimeout(() => {
+    send({ type: 'ending', handled });
+    void close();
+  }, idleMs);
 };
 
 port.on('message', ({ type }: ToImportThread) => {

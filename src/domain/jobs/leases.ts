@@ -48,19 +48,29 @@ interface LeaseOptions<Work extends Lease> {
 export const createLeases = <Work extends Lease, Progress>({ table, states, work, progress }: LeaseOptions<Work>) => {
   const name = sql.table(table);
 
-  /** Takes a row that has work to do and no runner, or a dead one. With `id`, only that row. */
-  const take = async (db: Db, node: string, id?: number): Promise<Work | undefined> => {
+  const claim = async (db: Db, node: string, id: number | undefined, which: RawBuilder<unknown>) => {
     const { rows } = await sql<Work>`
       update ${name} set runner = ${`${node} ${randomBytes(8).toString('hex')}`}, alive_at = now()
       where id = (
         select id from ${name}
-        where state in (${sql.join(states.map((state) => sql.lit(state)))}) and (runner is null or ${isStale(table)})
-          and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)
-        order by id limit 1 for update skip locked
+        where state in (${sql.join(states.map((state) => sql.lit(state)))})
+          and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint) and ${which}
       )
       returning id, runner, state, ${work}`.execute(db);
     return rows[0];
   };
+
+  /**
+   * Takes a row that has work to do and no runner, or a dead one. With `id`, only that row. A row that is locked, for
+   * example by a second press of a button, is waited for, unless a dead runner may hold the lock.
+   */
+  const take = async (db: Db, node: string, id?: number): Promise<Work | undefined> =>
+    (await claim(
+      db,
+      node,
+      id,
+      sql`(runner is null or ${isStale(table)}) order by id limit 1 for no key update skip locked`,
+    )) ?? (await claim(db, node, id, sql`runner is null order by id limit 1 for no key update`));
 
   /**
    * Locks the row for the transaction of a batch, and returns its progress. Returns undefined if it was stopped or

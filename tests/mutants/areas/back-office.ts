@@ -44,8 +44,8 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: `${kit}/forms/unsaved-guard.ts`,
-    find: 'unsavedForms().length > 0 && canGoOn()',
-    replace: 'canGoOn()',
+    find: 'unsavedForms().length > 0 && canStillSave()',
+    replace: 'canStillSave()',
     harm: 'every page warns about unsaved changes that do not exist',
     tests: posts,
   },

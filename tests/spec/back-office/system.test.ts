@@ -41,7 +41,7 @@ describe('the screen that says whether everything works', () => {
     await page.clock.runFor(5000);
     await overview(page).getByText(failure).waitFor();
     await jobs
-      .getByRole('row', { name: /Remove records/ })
+      .getByRole('row', { name: /Permanently delete records/ })
       .getByText('Failure', { exact: true })
       .waitFor();
     await noteJob(null);
