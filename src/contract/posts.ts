@@ -138,6 +138,7 @@ export const PostRecord = Type.Object({
   partner: Nullable(Id, { description: 'Id of the network that it comes from' }),
   createdBy: Nullable(Type.String(), { description: 'Username of the admin who added it' }),
   withheldBy: Type.Array(Type.String(), { description: 'The cases and blocks that withhold it from visitors' }),
+  hiddenBecause: Type.Array(Type.String(), { description: 'Why visitors don’t see it; empty if they do' }),
   source: Type.String(),
   rightsHolder: Type.String({ description: 'Rights holder or records custodian' }),
   consent: Type.String({ description: 'Consent statement' }),

@@ -31,7 +31,8 @@ export const readHolds = async (db: Db, videoIds: readonly number[]): Promise<Ma
   return holds;
 };
 
-interface PostVisibility {
+interface HiddenPost {
+  id: number;
   title: string;
   state: PostState;
   publishAt: Date | null;
@@ -44,32 +45,55 @@ interface PostVisibility {
 const day = (time: Date) => time.toISOString().slice(0, 10);
 const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const stateReason = ({ state, publishAt, withheldFrom, hasDeadLinks }: PostVisibility, holds: readonly string[]) => {
+const stateReason = ({ state, publishAt, withheldFrom, hasDeadLinks }: HiddenPost, holds: readonly string[]) => {
   if (state === 'withheld') {
     const by = holds.length > 0 ? ` by ${holds.join(', ')}` : '';
-    const after =
-      withheldFrom === 'published' ? '' : `, and then is ${withheldFrom === 'draft' ? 'a draft' : withheldFrom}`;
-    return `It is withheld${by}. It returns once nothing withholds it${after}.`;
+    const then =
+      withheldFrom === 'published' ? 'returns' : `is ${withheldFrom === 'draft' ? 'a draft' : withheldFrom} again`;
+    return `It is withheld${by}. It ${then} once nothing withholds it any more.`;
   }
   if (state === 'scheduled') return `It is scheduled for ${publishAt ? minute(publishAt) : 'later'}.`;
   if (state === 'draft' && hasDeadLinks) return 'All its links are dead. It returns when one of them works again.';
   return 'It is a draft.';
 };
 
-/** The title of a post and every reason why visitors don't see it; none if they do. Undefined if there never was such a post. */
-export const whyNotVisible = async (db: Db, id: number): Promise<{ title: string; reasons: string[] } | undefined> => {
-  const { rows } = await sql<PostVisibility>`
-    select title, state, publish_at as "publishAt", deleted_at as "deletedAt", withheld_from as "withheldFrom",
+export interface Hidden {
+  title: string;
+  /** Labels of the cases and blocks that withhold it. */
+  withheldBy: string[];
+  /** Every reason why visitors don't see it, in sentences. Empty if they do. */
+  reasons: string[];
+}
+
+/** Why visitors don't see these posts, by id. Posts that don't exist are missing. */
+export const readHidden = async (db: Db, ids: readonly number[]): Promise<Map<number, Hidden>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<HiddenPost>`
+    select id, title, state, publish_at as "publishAt", deleted_at as "deletedAt", withheld_from as "withheldFrom",
       exists (select from link_hidden_posts h where h.video_id = videos.id and h.version = videos.version) as "hasDeadLinks"
-    from videos where id = ${id}::bigint`.execute(db);
-  const [post] = rows;
-  if (!post) {
-    const { rows: newest } = await sql<{ id: number | null }>`select max(id) as id from videos`.execute(db);
-    return id <= (newest[0]?.id ?? 0) ? { title: '', reasons: ['It was deleted for good.'] } : undefined;
-  }
-  const reasons: string[] = [];
-  if (post.deletedAt)
-    reasons.push(`It was deleted on ${day(post.deletedAt)}. It can be restored under Deleted for 30 days.`);
-  if (post.state !== 'published') reasons.push(stateReason(post, (await readHolds(db, [id])).get(id) ?? []));
-  return { title: post.title, reasons };
+    from videos where id = any(${sql.val(ids)}::bigint[])`.execute(db);
+  const holds = await readHolds(
+    db,
+    rows.filter(({ state }) => state === 'withheld').map(({ id }) => id),
+  );
+  return new Map(
+    rows.map((post) => {
+      const withheldBy = holds.get(post.id) ?? [];
+      const { title, state, deletedAt } = post;
+      const deleted = deletedAt && `It was deleted on ${day(deletedAt)}. It can be restored under Deleted for 30 days.`;
+      const reasons = [
+        ...(deleted ? [deleted] : []),
+        ...(state === 'published' ? [] : [stateReason(post, withheldBy)]),
+      ];
+      return [post.id, { title, withheldBy, reasons }];
+    }),
+  );
+};
+
+/** The title of a post and why visitors don't see it. Undefined if there never was such a post. */
+export const whyNotVisible = async (db: Db, id: number): Promise<Pick<Hidden, 'title' | 'reasons'> | undefined> => {
+  const found = (await readHidden(db, [id])).get(id);
+  if (found) return found;
+  const { rows } = await sql<{ newest: number | null }>`select max(id) as newest from videos`.execute(db);
+  return id <= (rows[0]?.newest ?? 0) ? { title: '', reasons: ['It was deleted for good.'] } : undefined;
 };

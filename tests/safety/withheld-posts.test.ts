@@ -48,14 +48,18 @@ describe('a withheld post', () => {
 
     expect(await release([id], source)).toEqual([id]);
     expect((await visit('POST', `/getVideo/${id}`)).json()).toMatchObject({ titel: post.titel, createdAt });
-    expect(await read(id)).toMatchObject({ state: 'published', withheldBy: [] });
+    expect(await read(id)).toMatchObject({ state: 'published', withheldBy: [], hiddenBecause: [] });
   });
 
   it('says what withholds it', async () => {
     const { _id: id } = await add();
     const { id: caseId, number } = await storeCase(site.database.db);
     await withhold([id], { caseId });
-    expect(await read(id)).toMatchObject({ state: 'withheld', withheldBy: [`case ${number}`] });
+    expect(await read(id)).toMatchObject({
+      state: 'withheld',
+      withheldBy: [`case ${number}`],
+      hiddenBecause: [`It is withheld by case ${number}. It returns once nothing withholds it any more.`],
+    });
     const listed = (await call('GET', '/posts?state=withheld')).json();
     expect(listed.records).toContainEqual(expect.objectContaining({ _id: id }));
     expect(listed.counts.withheld).toBe(listed.totalRecords);

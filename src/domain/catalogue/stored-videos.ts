@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noRecords, type PostRecords, type PostState, recordParts } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
-import { isVisible, readHolds } from '#domain/visibility.ts';
+import { isVisible, readHidden } from '#domain/visibility.ts';
 import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
 
 /** Undefined fields keep their values. */
@@ -59,6 +59,8 @@ export interface StoredVideo extends Video, PostRecords {
   createdBy: string | null;
   /** Labels of the cases and blocks that withhold it. Empty in other states. */
   withheldBy: string[];
+  /** Why visitors don't see it, in sentences. Empty if they do. */
+  hiddenBecause: string[];
 }
 
 /** In the order of the given ids, without deleted videos. */
@@ -69,15 +71,16 @@ export const storedVideosByIds = async (db: Db, ids: readonly number[]): Promise
     .select(sql<string | null>`(select a.username from admins a where a.id = v.created_by)`.as('createdBy'))
     .where('v.id', '=', sql<number>`any(${sql.val(ids)}::bigint[])`)
     .execute();
-  const holds = await readHolds(
+  const hidden = await readHidden(
     db,
-    rows.filter(({ state }) => state === 'withheld').map(({ id }) => id),
+    rows.filter(({ state }) => state !== 'published').map(({ id }) => id),
   );
   const records = await recordsByIds(db, ids);
   return inOrderOf(ids, rows).map((row) => ({
     ...row,
     ...(records.get(row.id) ?? noRecords),
-    withheldBy: holds.get(row.id) ?? [],
+    withheldBy: hidden.get(row.id)?.withheldBy ?? [],
+    hiddenBecause: hidden.get(row.id)?.reasons ?? [],
   }));
 };
 

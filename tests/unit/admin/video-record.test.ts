@@ -50,7 +50,7 @@ describe('a video and its record on the wire', () => {
       createdAt: '2026-01-02T03:04:05.000Z',
       state: 'published',
       publishAt: '',
-      withheldBy: [],
+      hiddenBecause: [],
       deadLinks: [],
     });
   });

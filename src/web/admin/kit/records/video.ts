@@ -43,8 +43,8 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
   minutes: number | null;
   views: number;
   createdAt: string;
-  /** The cases and blocks that withhold it from visitors. */
-  withheldBy: readonly string[];
+  /** Why visitors don't see it, in sentences; empty if they do. */
+  hiddenBecause: readonly string[];
   /** The subset of its links that are dead. */
   deadLinks: readonly string[];
 }
@@ -71,7 +71,7 @@ export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
         state: record.state,
         publishAt: record.publishAt ?? '',
         partner: record.partner ?? '',
-        withheldBy: record.withheldBy,
+        hiddenBecause: record.hiddenBecause,
         otherLinks: record.otherLinks,
         deadLinks: record.deadLinks,
         source: record.source,
@@ -79,7 +79,7 @@ export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
         consent: record.consent,
         recordDate: record.recordDate ?? '',
       }
-    : { state: 'published', publishAt: '', withheldBy: [], deadLinks: [] }),
+    : { state: 'published', publishAt: '', hiddenBecause: [], deadLinks: [] }),
 });
 
 export const fromList = ({ records, totalPages, totalRecords }: VideoList) => ({
@@ -173,7 +173,7 @@ export const copyOf = (draft: VideoDraft): VideoDraft => ({
 
 export const draftOf = (video: Video | null): VideoDraft => {
   if (!video) return emptyDraft;
-  const { id, version, views, createdAt, withheldBy, deadLinks, minutes, ...fields } = video;
+  const { id, version, views, createdAt, hiddenBecause, deadLinks, minutes, ...fields } = video;
   return { ...fields, minutes: minutes?.toString() ?? '' };
 };
 
@@ -184,7 +184,7 @@ export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Vi
   version: base?.version ?? 0,
   views: base?.views ?? 0,
   createdAt: base?.createdAt ?? '',
-  withheldBy: base?.withheldBy ?? [],
+  hiddenBecause: base?.hiddenBecause ?? [],
   deadLinks: base?.deadLinks ?? [],
   minutes: parseMinutes(draft.minutes),
 });

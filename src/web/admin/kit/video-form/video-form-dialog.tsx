@@ -88,7 +88,7 @@ export function VideoFormDialog(props: VideoFormDialogProps) {
           errors={errors}
           id={video?.id}
           views={video?.views ?? 0}
-          withheldBy={video?.withheldBy ?? []}
+          hiddenBecause={video?.hiddenBecause ?? []}
           submit={submit}
           busy={busy}
           onSubmit={() => onSubmit(draft, saved)}

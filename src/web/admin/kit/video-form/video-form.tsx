@@ -75,21 +75,20 @@ const nextHour = () => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).t
 
 interface PublicationFieldsProps {
   draft: VideoDraft;
-  /** The cases and blocks that withhold the post from visitors. */
-  withheldBy: readonly string[];
+  /** Why visitors don't see the stored post; empty if they do. */
+  hiddenBecause: readonly string[];
   onChange: (draft: VideoDraft) => void;
 }
 
-function WithheldNote({ by }: { by: readonly string[] }) {
+function HiddenNote({ because }: { because: readonly string[] }) {
   return (
     <p role="note" className="rounded-xl border border-line bg-raised px-3.5 py-2.5 text-sm">
-      <b>Withheld from visitors</b>
-      {by.length > 0 && ` by ${by.join(', ')}`}. It returns by itself once nothing withholds it any more.
+      <b>Hidden from visitors.</b> {because.join(' ')}
     </p>
   );
 }
 
-function PublicationFields({ draft, withheldBy, onChange }: PublicationFieldsProps) {
+function PublicationFields({ draft, hiddenBecause, onChange }: PublicationFieldsProps) {
   const [skipped, setSkipped] = useState<string>();
   const setTime = (local: string) => {
     setSkipped(skippedTimeNote(local));
@@ -99,9 +98,10 @@ function PublicationFields({ draft, withheldBy, onChange }: PublicationFieldsPro
     const publishAt = state === 'scheduled' ? draft.publishAt || nextHour() : '';
     onChange({ ...draft, state, publishAt });
   };
-  if (draft.state === 'withheld') return <WithheldNote by={withheldBy} />;
+  if (draft.state === 'withheld') return <HiddenNote because={hiddenBecause} />;
   return (
     <>
+      {hiddenBecause.length > 0 && <HiddenNote because={hiddenBecause} />}
       <SelectField
         name="state"
         label={videoLabels.state}
@@ -151,7 +151,7 @@ interface VideoFormProps {
   /** Undefined for a new video. */
   id: string | undefined;
   views: number;
-  withheldBy: readonly string[];
+  hiddenBecause: readonly string[];
   submit: string;
   busy: boolean;
   onSubmit: () => void;
@@ -181,7 +181,7 @@ const recordsOf = ({ source = '', rightsHolder = '', consent = '', recordDate = 
 type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'iframeUrl';
 
 export function VideoForm(props: VideoFormProps) {
-  const { draft, typed, onChange, errors, id, views, withheldBy, submit, busy, onSubmit, onSubmitAndAdd, children } =
+  const { draft, typed, onChange, errors, id, views, hiddenBecause, submit, busy, onSubmit, onSubmitAndAdd, children } =
     props;
   const text = (key: TextKey) => ({
     name: key,
@@ -264,7 +264,7 @@ export function VideoForm(props: VideoFormProps) {
         <div className="grid min-w-0 content-start gap-5 max-lg:contents lg:sticky lg:top-20 lg:self-start">
           <CardPreview draft={draft} views={views} />
           <SimilarVideos title={draft.title} exclude={id} />
-          <PublicationFields draft={draft} withheldBy={withheldBy} onChange={onChange} />
+          <PublicationFields draft={draft} hiddenBecause={hiddenBecause} onChange={onChange} />
           {draft.partner !== undefined && (
             <PartnerField value={draft.partner} onChange={(partner) => onChange({ ...draft, partner })} />
           )}
