@@ -36,7 +36,7 @@ it('names drafts, schedules and dead links', async () => {
     'It is scheduled for 2040-05-06 07:08 UTC.',
   ]);
   const dead = await add('draft');
-  await sql`insert into link_hidden_posts (video_id, version) select id, version from videos where id = ${dead}`.execute(
+  await sql`insert into link_hidden_posts (video_id, version, hidden_at) select id, version, now() from videos where id = ${dead}`.execute(
     test.owner.db,
   );
   expect(await reasonsOf(dead)).toEqual(['All its links are dead. It returns when one of them works again.']);
