@@ -58,8 +58,36 @@ const domainFloors: Record<string, string[]> = {
 };
 const domainOrder = Object.values(domainFloors).flat();
 const floorOf = (name: string) => Object.keys(domainFloors).find((floor) => domainFloors[floor]?.includes(name));
-/** Folders with a single entry file. Importing any other file would depend on the folder's internals. */
-const entries: Record<string, string> = { 'domain/search': 'domain/search/catalogue-index.ts' };
+/**
+ * The files that the rest of src/ may import from a folder; all others are private to it. Folders that are missing here
+ * have no private files (decision 072).
+ */
+const publicFiles: Record<string, string> = {
+  'domain/search': 'catalogue-index',
+  'domain/backup': 'backups backup-runner backup-target write-backup write-file check-backup restore-backup',
+  'domain/blocks': 'blocks blocked-names find-blocked block-runner',
+  'domain/bulk-changes': 'bulk-changes change change-urls requested-change runner',
+  'domain/cases': `cases read-case case-queue bundles case-decisions case-emails case-figures case-keys counter-notices
+    deadlines flood-limits found-urls receive-notice reminders reporter signed-case`,
+  'domain/demo': 'seed-demo generate-catalogue random',
+  'domain/imports': `imports sources received-feeds preview-feed control-imports import-thread command-line mapping/mapper
+    feeds-by-url/feed-login feeds-by-url/feed-scheduler feeds-by-url/fetch-by-hand feeds-by-url/fetch-feed`,
+  'domain/links': 'link-health link-actions posts-of-link prober',
+  'domain/pictures': 'picture-urls picture-proxy picture-store read-original encode encoder',
+  'domain/posts': 'find-posts post-list save-video publish-due',
+  'domain/seo-check': 'seo-checks crawl-site',
+  'domain/terms': 'term-finder matcher letters',
+  'server/art': 'art',
+  'server/pages': `open-pages register-pages render-page page-build page-source page-urls generated-files record-search
+    warm-up`,
+  'server/render-workers': 'render-workers',
+};
+const publicPaths = new Map(
+  Object.entries(publicFiles).map(([folder, names]) => [
+    folder,
+    names.split(/\s+/).map((name) => `${folder}/${name}.ts`),
+  ]),
+);
 
 const source = join(import.meta.dirname, '../src');
 const wrong: string[] = [];
@@ -94,6 +122,7 @@ const wrongFloor = (file: string, target: string): string | undefined => {
   return `src/${file} may not import ${target}: ${to} (${floorOf(to)}) stands above ${from} (${floorOf(from)}). Move what it needs down, or pass it in`;
 };
 
+const imported = new Set<string>();
 for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   const folder = file.split('/')[0] ?? '';
   const text = readFileSync(join(source, file), 'utf8');
@@ -109,16 +138,19 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
       wrong.push(`src/${file} may not import ${target}`);
     const floorProblem = folder === 'domain' && isWithin(path, ['domain']) ? wrongFloor(file, path) : undefined;
     if (floorProblem) wrong.push(floorProblem);
-    for (const [inside, entry] of Object.entries(entries)) {
-      const isInside = isWithin(file, [inside]);
-      if (isInside && path === entry) wrong.push(`src/${file} may not import ${target}, which is for other folders`);
-      if (!isInside && isWithin(path, [inside]) && path !== entry)
-        wrong.push(`src/${file} may import src/${inside} only from src/${entry}, not ${target}`);
-    }
+    for (const [owner, paths] of publicPaths)
+      if (!isWithin(file, [owner]) && isWithin(path, [owner])) {
+        imported.add(path);
+        if (!paths.includes(path))
+          wrong.push(`src/${file} may not import ${target}, which is private to src/${owner} (see publicFiles)`);
+      }
     if (folder === 'web' && path.startsWith('contract/') && !isTypeOnly && !isWithin(path, valuesForPages))
       wrong.push(`src/${file} may import only types from ${target}; put values for pages into contract/values`);
   }
 }
+
+for (const path of [...publicPaths.values()].flat())
+  if (!imported.has(path)) wrong.push(`src/${path} is listed in publicFiles, but nothing else imports it`);
 
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
