@@ -1,4 +1,5 @@
-// Checks that the files and folders named in the documentation exist. Replaced decisions may keep their old names.
+// Checks that the code uses the words of the glossary, and that the files and folders named in the documentation exist.
+// Replaced decisions may keep their old names.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,6 +28,16 @@ for (const document of files.filter((file) => file.endsWith('.md'))) {
   }
 }
 
+/** The text without what separates words in file names, identifiers, columns and prose. */
+const joined = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+
+const source = globSync('src/**/*.{ts,tsx}', { cwd: root });
+const code = joined(source.map((file) => file + readFileSync(join(root, file), 'utf8')).join());
+const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8').replaceAll(/.*\n\| ---.*/g, '');
+for (const [, terms = ''] of glossary.matchAll(/^\| ([^|]*?) +\|/gm))
+  for (const term of terms.split(', '))
+    if (!code.includes(joined(term))) wrong.push(`docs/glossary.md explains ${term}, which the code doesn't mention`);
+
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
-else console.log('The files named in the documentation exist.');
+else console.log('The files named in the documentation exist, and the code uses the words of the glossary.');
