@@ -1,4 +1,4 @@
-import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { fixedLists, categoryPages } from '#contract/values/categories.ts';
 import { between, pick, type Random } from '#domain/demo/random.ts';
 import type { RandomPath } from './fresh-paths.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';
@@ -11,7 +11,7 @@ const numbered = (random: Random, list: KnownList, separator = '?page=') => {
 
 /** The lists that the menu links to, by path. */
 export const menuLists = ({ videos, categories }: KnownCatalogue): KnownList[] =>
-  Object.entries(audienceLists).map(([name, { category }]) => ({
+  Object.entries(fixedLists).map(([name, { category }]) => ({
     name,
     pages: categories.find((known) => known.name === category)?.pages ?? pagesOf(videos),
   }));

@@ -161,7 +161,7 @@ export const bulkChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
     },
     getBulkChange: async ({ params: { id } }) => {
       const bulkChange = await readBulkChange(db, Number(id));
-      // Admins open lists once it is done, and those have to show the changes.
+      // Admins open lists as soon as it is done, so the index must show the changes by then.
       if (bulkChange.state === 'finished' || bulkChange.state === 'undone') await waitUntilVisible(index);
       return { success: true, bulkChange: toBulkChangeRecord(bulkChange) };
     },

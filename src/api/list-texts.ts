@@ -1,5 +1,5 @@
 import type { ListTextRecord, listTextRoutes } from '#contract/page-texts.ts';
-import { type AudiencePath, audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { categoryPages, type FixedListPath, fixedLists } from '#contract/values/categories.ts';
 import { slugOf } from '#contract/values/names.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';
 import { isBlank } from '#contract/values/text.ts';
@@ -18,8 +18,8 @@ interface LabelledList extends ListName {
 }
 
 /** The lists that exist even in an empty catalogue. */
-const fixedLists: Record<'list' | 'category', LabelledList[]> = {
-  list: Object.entries(audienceLists).map(([path, { heading }]) => ({
+const permanentLists: Record<'list' | 'category', LabelledList[]> = {
+  list: Object.entries(fixedLists).map(([path, { heading }]) => ({
     kind: 'list',
     name: path.slice(1),
     label: heading,
@@ -33,7 +33,8 @@ const findList = (
   name: string,
   isAdmin: boolean,
 ): LabelledList | undefined => {
-  if (kind === 'list' || kind === 'category') return fixedLists[kind].find((list) => list.name === name.toLowerCase());
+  if (kind === 'list' || kind === 'category')
+    return permanentLists[kind].find((list) => list.name === name.toLowerCase());
   const found = visibleName(index, kind, slugOf(name), isAdmin);
   return found && { kind, name: found.slug, label: found.name };
 };
@@ -42,7 +43,7 @@ const findList = (
 const filterOf = ({ kind, name }: ListName) => {
   if (kind === 'tag') return { tag: name };
   if (kind === 'performer') return { performer: name };
-  if (kind === 'list') return { category: audienceLists[`/${name}` as AudiencePath].category };
+  if (kind === 'list') return { category: fixedLists[`/${name}` as FixedListPath].category };
   return { search: categoryPages.find(({ slug }) => slug === name)?.word ?? name };
 };
 
@@ -76,7 +77,7 @@ export const listTextHandlers = (context: ApiContext): HandlersOf<keyof typeof l
   const allLists = (kind: LabelledList['kind'], query: { search: string; page: number; limit: number }) => {
     if (kind === 'list' || kind === 'category') {
       const search = query.search.trim().toLowerCase();
-      const found = fixedLists[kind].filter(({ label }) => label.toLowerCase().includes(search));
+      const found = permanentLists[kind].filter(({ label }) => label.toLowerCase().includes(search));
       return { items: pageOf(found, query), total: found.length };
     }
     const { items, total } = index[kind === 'tag' ? 'tags' : 'performers']({ ...query, sort: 'count' });

@@ -62,13 +62,13 @@ import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 
 const maxTermsFound = 20;
-const isLink = /^https?:\/\/\S+$/i;
+const linkPattern = /^https?:\/\/\S+$/i;
 
 export const prohibitedTermHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof prohibitedTermRoutes> => ({
   tryProhibitedTerms: async ({ body }) => {
     const matcher = await readMatcher(db);
     const tried = body.text.trim();
-    const text = isLink.test(tried) ? linkText(tried) : tried;
+    const text = linkPattern.test(tried) ? linkText(tried) : tried;
     const found = matcher.findAll(text, maxTermsFound).map((match) => ({
       term: match.term,
       text: text.slice(match.from, match.to),

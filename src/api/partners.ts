@@ -50,7 +50,7 @@ export const partnerHandlers = ({
       texts: Object.keys(WebsiteTexts.properties),
     });
     await submitWebsite(db, submissionOf(texts, picture));
-    // The form was sent without JavaScript.
+    // A form that was sent without JavaScript gets a page instead of JSON.
     if (isFormNavigation(request)) reply.code(303).header('location', `/our-network#${websiteSentFragment}`);
     return { success: true };
   },

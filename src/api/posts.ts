@@ -35,8 +35,8 @@ const maxSimilar = 5;
 export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<keyof typeof postRoutes> => {
   const toRecord = (video: StoredVideo) => toPostRecord(index, video);
 
-  /** The index knows how names are spelt, but new names reach it with a delay. */
-  const namesAreKnown = async (video: StoredVideo) => {
+  /** Waits for the index if it doesn't have a new name yet: the response takes display names from it. */
+  const waitForNewNames = async (video: StoredVideo) => {
     const isKnown =
       video.tags.every((slug) => index.findName('tag', slug)) &&
       video.performers.every((slug) => index.findName('performer', slug));
@@ -49,7 +49,7 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
 
   const saved = async (call: Pick<Call<Route>, 'session'>, work: Promise<StoredVideo>) => {
     const video = await withCurrentRecord(recordFor(call), work);
-    await namesAreKnown(video);
+    await waitForNewNames(video);
     return { success: true as const, post: recordFor(call)(video) };
   };
 

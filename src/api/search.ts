@@ -62,7 +62,7 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
   const titled = async (typed: string, limit: number) => {
     if (typed.trim().length < minTitleLetters || limit === 0) return [];
     const found = index.page({ search: titleSearch(typed), order: 'best', page: 1, limit });
-    // Those would be matches of tags and performers, which are suggested themselves.
+    // These videos match only by tag or performer, and those are already suggested.
     return found.searchedEverywhere ? [] : videos.byIds(found.ids);
   };
 

@@ -34,14 +34,14 @@ export const progressBar = (): ProgressReport => {
 
 const printEveryMs = 10_000;
 
-/** For logs: a line per tenth, and every ten seconds while there is progress. */
+/** For logs: a line for each tenth, or after ten seconds, but never the same step twice in a row. */
 export const progressLines = (print: (line: string) => void, now = () => performance.now()): ProgressReport => {
-  let [tenth, line, printedAt] = [0, '', now()];
+  let [tenth, lastStep, printedAt] = [0, '', now()];
   return {
     update: ({ step, done }) => {
       const isFurther = Math.floor(done * 10) > tenth || now() - printedAt >= printEveryMs;
-      if (!isFurther || step === line) return;
-      [tenth, line, printedAt] = [Math.floor(done * 10), step, now()];
+      if (!isFurther || step === lastStep) return;
+      [tenth, lastStep, printedAt] = [Math.floor(done * 10), step, now()];
       print(`  ${step}`);
     },
     stop: () => {},
@@ -78,6 +78,6 @@ export const printExpected = (error: unknown) => {
 export const greeting = ({ firstAdmin }: Site, siteUrl: string) => {
   const lines = [`Site         ${siteUrl}`, `Back-office  ${siteUrl}/admin`, `API          ${siteUrl}/api/docs`];
   if (firstAdmin?.generated)
-    lines.push('', `Main admin   ${firstAdmin.email}`, `Password     ${firstAdmin.password}   (shown this once)`);
+    lines.push('', `Main admin   ${firstAdmin.email}`, `Password     ${firstAdmin.password}   (shown only once)`);
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 };

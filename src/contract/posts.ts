@@ -240,7 +240,7 @@ const FilterCount = (name: string) =>
 export const postFilterFields = {
   search: Type.Optional({
     ...SearchText,
-    description: 'Words of titles, tags and stars; or a post’s number, its link in any form, or its image’s address',
+    description: 'Words of titles, tags and stars; or a post’s number, its link in any form, or its image’s URL',
   }),
   state: Type.Enum(postStates, { default: 'published' }),
   Category: Type.Optional(Type.Enum(categories)),

@@ -128,7 +128,7 @@ export const startHeartbeat = ({ url, db, config, logger }: HeartbeatOptions): H
     liveNodes: () => liveNodes,
     stop: async () => {
       await poll.stop();
-      // If this fails, other nodes stop counting it when its last heartbeat is some seconds old.
+      // If this fails, other nodes stop counting it when its last heartbeat is a few seconds old.
       await Promise.race([removeNode(db, id).catch(() => {}), sleep(maxRemoveMs, undefined, { ref: false })]);
     },
   };

@@ -57,10 +57,10 @@ export const apiTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string
   return token?.startsWith(tokenStart) ? token : undefined;
 };
 
-/** Empty for pages. */
-type Called = Partial<Pick<Route, 'access' | 'givesProof' | 'tokenScopes'>>;
+/** What is known about the called route; {} for pages. */
+type CalledRoute = Partial<Pick<Route, 'access' | 'givesProof' | 'tokenScopes'>>;
 
-export type FindSession = (request: FastifyRequest, route: Called) => Promise<Session | undefined>;
+export type FindSession = (request: FastifyRequest, route: CalledRoute) => Promise<Session | undefined>;
 
 const wrongToken = 'This API token is not valid: it was mistyped, revoked, or has expired.';
 
@@ -71,7 +71,7 @@ const refuseWrongToken = async (db: Db, request: FastifyRequest): Promise<never>
 };
 
 /** Calls without scopes accept no token. Public calls then treat the caller as a visitor. */
-const sessionOfToken = async (db: Db, request: FastifyRequest, token: string, { access, tokenScopes }: Called) => {
+const sessionOfToken = async (db: Db, request: FastifyRequest, token: string, { access, tokenScopes }: CalledRoute) => {
   const isForAnyone = access === undefined || access === 'anyone';
   if (!tokenScopes) {
     if (isForAnyone) return undefined;

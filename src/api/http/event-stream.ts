@@ -23,7 +23,7 @@ export interface StreamedEvents<T> {
   read: () => Promise<T>;
   /** Sent only if it differs from the previous event. */
   textOf: (event: T) => string;
-  /** Whether no further event will follow. */
+  /** True if no event follows this one. */
   isLast: (event: T) => boolean;
   everyMs: number;
 }

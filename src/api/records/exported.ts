@@ -31,7 +31,7 @@ const toPost = (post: ExportedPost) =>
     name: post.performerNames,
     Category: post.category,
     minutes: post.minutes,
-    // Of a scheduled post, when it is to be published.
+    // For a scheduled post, the time at which it will be published.
     publishedAt: (post.publishAt ?? post.publishedAt).toISOString(),
     views: post.views,
     iframeUrl: post.iframeUrl,

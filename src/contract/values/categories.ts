@@ -42,7 +42,7 @@ export const categoryPages = Object.entries(searchWords).map(([name, word]) => (
 }));
 
 /** The popularity and audience lists by path. */
-export const audienceLists = {
+export const fixedLists = {
   '/indian': { call: 'getIndians', heading: 'Indian videos', category: 'indian', sort: 'newest' },
   '/muslim': { call: 'getHijabi', heading: 'Muslim videos', category: 'hijabi', sort: 'newest' },
   '/top-videos': { call: 'getPopularVideos', heading: 'Top videos', category: '', sort: 'popular' },
@@ -50,4 +50,4 @@ export const audienceLists = {
   '/most-liked': { call: 'getTopRated', heading: 'Most liked', category: '', sort: 'liked' },
 } as const;
 
-export type AudiencePath = keyof typeof audienceLists;
+export type FixedListPath = keyof typeof fixedLists;

@@ -202,7 +202,7 @@ export const restoredEmail = (
 
 type ReceivedCase = Pick<Case, 'id' | 'receivedAt' | 'dueAt' | 'reporterEmail'>;
 
-/** Anybody can enter anybody's email, so an address gets at most this many receipts a day. */
+/** Anybody can enter anybody's email, so each recipient gets at most this many receipts a day. */
 const receiptsPerDay = 5;
 
 const timeLabel = (time: Date) =>

@@ -23,7 +23,7 @@ export const readHost = async (db: Db, text: string): Promise<string> => {
   return host;
 };
 
-/** Of a larger host, only the links that were probed longest ago are probed again. */
+/** If a host has more links, only those probed longest ago are probed again. */
 const maxProbedOfHost = 10_000;
 
 /** The links of a host that can be probed again. */
@@ -150,10 +150,10 @@ export const ignoreLinks = (db: Db, actor: Actor, ids: readonly number[], isIgno
 
 /** Links per transaction, to keep locks short. */
 const batchSize = 500;
-/** Of a larger host, the next call changes the others. */
+/** A host with more links needs another call for the rest. */
 const maxIgnoredOfHost = 100_000;
 
-/** The links of a host to change. Read once, so that two concurrent opposite calls end. */
+/** The links of a host to change. Read once: otherwise two opposite calls could undo each other’s batches forever. */
 const idsOfHost = async (db: Db, host: string, isIgnored: boolean): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from link_checks where host = ${host} and (state = 'ignored') <> ${isIgnored}::boolean

@@ -16,7 +16,7 @@ export const hasUrl = (url: string | RawBuilder<string>) => sql<boolean>`(
   (link_key(link) = link_key(${url}::text) and link = ${url}::text and links = '{}')
   or (links <> '{}' and link_keys(links) @> array[link_key(${url}::text)] and ${url}::text = any(links)))`;
 
-/** Whether posts use a link. It is “resting” if they are all withheld or deleted, as they may come back. */
+/** Whether posts use a link. “resting”: all of them are withheld or deleted, but may come back. */
 export const readUse = async (db: Db, url: string): Promise<'used' | 'resting' | 'unused'> => {
   const { rows } = await sql<{ isUsed: boolean }>`
     select deleted_at is null and state <> 'withheld' as "isUsed" from videos where ${hasUrl(url)}

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/calls/api-error.ts';
 import type { Client } from '#contract/calls/client.ts';
 import type { RouteName, Routes } from '#contract/calls/routes.ts';
-import { type AudiencePath, audienceLists } from '#contract/values/categories.ts';
+import { type FixedListPath, fixedLists } from '#contract/values/categories.ts';
 import { nameRefsIn } from '#contract/values/lists.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';
 import type { VideoList } from '#contract/videos.ts';
@@ -88,11 +88,11 @@ const list =
 const listTagOf = (kind: ListKind, name: string) => {
   if (kind === 'category') return anySearch;
   if (kind !== 'list') return listTag(`${kind}:${name}`);
-  const category = audienceLists[`/${name}` as AudiencePath]?.category;
+  const category = fixedLists[`/${name}` as FixedListPath]?.category;
   return listTag(category ? `category:${category}` : 'all');
 };
 
-/** A page whose slug isn't a stored one depends on all names: a new name may make the slug an alias, or end that. */
+/** A page under a slug that isn't stored depends on all names: a new one may turn the slug into an alias, or take it over. */
 const namedList = (kind: string, requested: string, storedSlug: string | undefined, anyName: string) =>
   storedSlug === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
 

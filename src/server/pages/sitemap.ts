@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import { minIndexedVideos, videosPerPage } from '#contract/values/lists.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
 import { videoPath } from '#contract/values/urls.ts';
@@ -61,7 +61,7 @@ export const pageChanges = ({ index, read }: PageChangesOptions): PageChanges =>
       const [videos, texts] = await Promise.all([read(categoryChanges), read(listTextChanges)]);
       const anyVideo = latest(videos.values());
       const changes = new Map<string, Time>(['/', '/tags', '/pornstars', '/archive'].map((path) => [path, anyVideo]));
-      for (const [path, { category }] of Object.entries(audienceLists)) {
+      for (const [path, { category }] of Object.entries(fixedLists)) {
         if (byViews.includes(path)) continue;
         const text = texts.get(listKey({ kind: 'list', name: path.slice(1) }));
         changes.set(path, latest([category === '' ? anyVideo : videos.get(category), text]));

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
 import { performerNameOf, slugOf, tagNameOf } from '#contract/values/names.ts';
 import { infoPages } from '#contract/values/public-pages.ts';
@@ -10,7 +10,7 @@ import { Breadcrumb, CategoryTabs } from './lists/list-frame.tsx';
 import { LetterFilter } from './performer-cards.tsx';
 
 const fixedHeadings = new Map<string, string>([
-  ...Object.entries(audienceLists).map(([path, { heading }]) => [path, heading] as const),
+  ...Object.entries(fixedLists).map(([path, { heading }]) => [path, heading] as const),
   ...Object.values(infoPages).map(({ path, title }) => [path, title] as const),
   ...categoryPages.map(({ slug, name }) => [categoryHref(slug), name] as const),
   ['/pornstars', 'Models'],
@@ -198,7 +198,7 @@ const belowHeading: Record<string, () => ReactNode> = {
   ),
 };
 
-const isNarrowable = (kind: string) => ['category', 'search', 'tag'].includes(kind) || `/${kind}` in audienceLists;
+const isNarrowable = (kind: string) => ['category', 'search', 'tag'].includes(kind) || `/${kind}` in fixedLists;
 
 /** A skeleton with everything where it will be on the loaded page. */
 function PageShape({ path, heading }: PageShapeProps) {

@@ -38,7 +38,7 @@ let latestNavigation = 0;
 
 /**
  * Like useNavigate(), but waits while the site is unreachable: React Router would load the document and so show the
- * browser's error page. The returned function resolves with whether it has navigated.
+ * browser's error page. The returned function resolves to true if it navigated.
  */
 export const useNavigateOnline = () => {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { audienceLists, categoryPages } from '#contract/values/categories.ts';
+import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import type { Sort } from '#contract/values/lists.ts';
 import { isNameSlug, slugOf } from '#contract/values/names.ts';
 import { infoPages } from '#contract/values/public-pages.ts';
@@ -46,9 +46,9 @@ export const publicPages: readonly PublicPage[] = [
   { path: '', file: 'home', query: [], ownSort: 'newest', numbered: true, sitemap: ['/'] },
   { path: 'tags', file: 'tags', query: ['letter', 'page'], sitemap: ['/tags'] },
   { path: 'pornstars', file: 'performers', query: ['letter', 'search'], numbered: true, sitemap: ['/pornstars'] },
-  ...Object.entries(audienceLists).map(([list, { sort }]) => ({
+  ...Object.entries(fixedLists).map(([list, { sort }]) => ({
     path: list.slice(1),
-    file: 'audience-list',
+    file: 'fixed-list',
     query: ['page'],
     ownSort: sort,
     sitemap: [list],

@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { withoutTitlePrefix } from '#contract/values/lists.ts';
-import { hrefOf, knownPerformers, knownTags, searchTextOf, suggestionsFor } from '#web/public/search/suggestions.ts';
+import {
+  knownPerformers,
+  knownTags,
+  searchTextOf,
+  suggestionHref,
+  suggestionsFor,
+} from '#web/public/search/suggestions.ts';
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
 const vocabulary = (tags: string[], performers: string[] = []) => ({
@@ -56,7 +62,9 @@ describe('which suggestions', () => {
     const tags = knownTags(['cafe-noir', '日本語'], { 'cafe-noir': 'Café Noir' });
     const performers = knownPerformers(['zoe-nandu'], { 'zoe-nandu': 'Zoë Ñandú' });
     const suggested = (text: string) =>
-      suggestionsFor(text, { tags, performers }).map((suggestion) => `${suggestion.text} > ${hrefOf(suggestion)}`);
+      suggestionsFor(text, { tags, performers }).map(
+        (suggestion) => `${suggestion.text} > ${suggestionHref(suggestion)}`,
+      );
     expect(suggested('cafe n')).toEqual(['Café Noir > /tag/cafe-noir']);
     expect(suggested('CAFÉ')).toEqual(['Café Noir > /tag/cafe-noir']);
     expect(suggested('本')).toEqual(['日本語 > /tag/%E6%97%A5%E6%9C%AC%E8%AA%9E']);
@@ -69,7 +77,7 @@ describe('which suggestions', () => {
   });
 
   it('lead to the page of the tag or performer', () => {
-    expect(suggestionsFor('river', vocabulary(['river-a'], ['riverb'])).map(hrefOf)).toEqual([
+    expect(suggestionsFor('river', vocabulary(['river-a'], ['riverb'])).map(suggestionHref)).toEqual([
       '/tag/river-a',
       '/pornstar/riverb',
     ]);

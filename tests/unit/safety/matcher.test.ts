@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  audienceLists,
   categories,
   categoryPages,
   channelCategories,
   fileLinkCategories,
+  fixedLists,
   partnerCategories,
 } from '#contract/values/categories.ts';
 import { slugOf } from '#contract/values/names.ts';
@@ -64,7 +64,7 @@ describe('the site’s own words', () => {
     const names = [
       ...[...categories, ...channelCategories, ...fileLinkCategories, ...partnerCategories],
       ...categoryPages.flatMap(({ name, slug, word }) => [name, slug, word]),
-      ...Object.entries(audienceLists).flatMap(([path, { heading }]) => [path, heading]),
+      ...Object.entries(fixedLists).flatMap(([path, { heading }]) => [path, heading]),
     ];
     expect(names.filter((name) => matcher.find(name))).toEqual([]);
   });

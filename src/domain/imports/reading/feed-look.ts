@@ -43,7 +43,7 @@ const hasEncoding = ({ format, isAscii }: FeedLook, encoding: string) => {
 };
 
 /** Whether a file can be read in this format. */
-export const fits = (look: FeedLook, { kind, encoding, delimiter = ',' }: FeedFormat): boolean =>
+export const canBeReadAs = (look: FeedLook, { kind, encoding, delimiter = ',' }: FeedFormat): boolean =>
   look.format.kind === kind &&
   hasEncoding(look, encoding) &&
   (kind !== 'csv' || isProse(look) || look.format.delimiter === delimiter);
@@ -56,7 +56,7 @@ const hasSameColumns = (first: FeedLook, other: FeedLook) =>
 
 /** Whether another file can be read as a continuation of the first. */
 export const isAlike = (first: FeedLook, other: FeedLook): boolean =>
-  fits(other, first.format) &&
+  canBeReadAs(other, first.format) &&
   (first.format.kind === 'csv' ? hasSameColumns(first, other) : first.format.path === other.format.path);
 
 /** “is CSV with the columns id, title and link” */
@@ -83,6 +83,6 @@ const isJson = ({ kind }: FeedFormat) => kind === 'json' || kind === 'jsonl';
  */
 export const otherFormatOf = (head: Buffer, used: FeedFormat, hasRows: boolean): FeedFormat | undefined => {
   const look = lookOf(head);
-  if (fits(look, used) || (hasRows && isJson(look.format) && isJson(used))) return undefined;
+  if (canBeReadAs(look, used) || (hasRows && isJson(look.format) && isJson(used))) return undefined;
   return look.format;
 };

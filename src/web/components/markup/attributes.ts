@@ -41,7 +41,7 @@ const lastOf: Record<string, readonly string[]> = {
   form: ['action', 'encType', 'method', 'target'],
 };
 
-/** React replaces `javascript:` URLs. These URLs can't be any. */
+/** Matches URLs that cannot be `javascript:` URLs, which React would replace. */
 const isPlainUrl = /^(?:[/#?]|https?:|data:image\/webp;|$)/i;
 
 export const plainUrl = (url: string) => {

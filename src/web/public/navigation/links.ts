@@ -43,7 +43,7 @@ const linkedPaths = new Set(
   ].map((path) => path.toLowerCase()),
 );
 
-/** The link of the bars that leads to the current page, or ''. The bars' markup depends on nothing else in the path. */
+/** The link that the bars highlight, or ''. Nothing else in the path changes the bars' markup. */
 export const currentLink = (pathname: string) => {
   const path = pathname.toLowerCase();
   return linkedPaths.has(path) ? path : '';

@@ -93,7 +93,7 @@ export function ErrorBoundary() {
   return <PageError messageOf={errorOf} />;
 }
 
-/** The operator's description, completed if it is short. */
+/** The operator's description, plus the number of videos if there is room. */
 const describe = (description: string, { page, totalRecords }: VideoPage) => {
   const videos = `${plural(totalRecords, 'video')} to choose from, the newest first.`;
   return page === 1

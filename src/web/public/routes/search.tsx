@@ -20,7 +20,7 @@ import { PageHead } from '../page-head.tsx';
 import { Portrait } from '../performer-cards.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { maxShownSearch, SearchNote } from '../search/search-note.tsx';
-import { hrefOf } from '../search/suggestions.ts';
+import { suggestionHref } from '../search/suggestions.ts';
 import type { Route } from './+types/search.ts';
 
 /** Redirects to the page that the operator has chosen for this search, if any. */
@@ -47,7 +47,7 @@ function NamesInSearch({ names }: { names: Suggestion[] }) {
           className="max-w-[70vw] flex-none"
           {...(name.type === 'tag' ? { 'data-tags': name.slug } : {})}
         >
-          <a href={hrefOf(name)} dir="auto">
+          <a href={suggestionHref(name)} dir="auto">
             {name.type === 'tag' ? (
               <span className="-ms-0.5 me-1.5">
                 <Icon name="tag" size={14} />

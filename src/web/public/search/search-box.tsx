@@ -10,7 +10,7 @@ import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { historyEnabled } from '../favourites/stores.ts';
 import { useNavigateOnline } from '../offline-navigation.tsx';
 import type { OptionList } from './option-list.tsx';
-import { hrefOf, loadVocabulary, searchTextOf, suggestionsFor, type Vocabulary } from './suggestions.ts';
+import { loadVocabulary, searchTextOf, suggestionHref, suggestionsFor, type Vocabulary } from './suggestions.ts';
 
 export type BoxOption =
   | { kind: Suggestion['type']; suggestion: Suggestion }
@@ -174,7 +174,7 @@ export function SearchBox({
     } else {
       close();
       fill('');
-      navigate(hrefOf(option.suggestion));
+      navigate(suggestionHref(option.suggestion));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

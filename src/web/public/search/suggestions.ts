@@ -135,7 +135,7 @@ export const suggestionsFor = (
   ].slice(0, max.total - 1);
 };
 
-export const hrefOf = ({ type, slug }: Suggestion) => {
+export const suggestionHref = ({ type, slug }: Suggestion) => {
   if (type === 'video') return `/video/${slug}`;
   return type === 'tag' ? tagHref(slug) : performerHref(slug);
 };

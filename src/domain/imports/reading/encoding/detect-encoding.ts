@@ -10,7 +10,7 @@ const byteOrderMark = (head: Buffer): string | undefined => {
 };
 
 /** Recognizes UTF-16 without a byte order mark: feeds begin with ASCII characters, so every other byte is zero. */
-const withoutMark = (head: Buffer): string | undefined => {
+const utf16WithoutMark = (head: Buffer): string | undefined => {
   if (head.length < 4) return undefined;
   const zeros = [...head.subarray(0, 4)].map((byte) => byte === 0);
   if (!zeros[0] && zeros[1] && !zeros[2] && zeros[3]) return 'utf-16le';
@@ -37,6 +37,6 @@ const wholeCharacters = (head: Buffer): Buffer => {
 /** The encoding of a feed, as a label of the Encoding Standard. */
 export const detectEncoding = (head: Buffer): string =>
   byteOrderMark(head) ??
-  withoutMark(head) ??
+  utf16WithoutMark(head) ??
   declaredInXml(head) ??
   (isUtf8(wholeCharacters(head)) ? 'utf-8' : guessEncoding(head));

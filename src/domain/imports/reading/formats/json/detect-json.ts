@@ -5,7 +5,7 @@ import { skipSpace, valueEnd } from './value-end.ts';
 /** Names of lists of rows, most telling first. */
 const listNames = /(^|\.)(videos?|posts?|items?|rows?|results?|entries|records?|clips?|movies|scenes|data|list)$/i;
 
-/** Whether the first value is followed by one that begins alike, on another line. */
+/** Whether the first value is followed by one that begins the same way, on another line. */
 const isJsonLines = (head: Buffer): boolean => {
   const start = skipSpace(head, 0);
   const end = valueEnd(head, start, false);

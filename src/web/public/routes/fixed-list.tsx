@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { type AudiencePath, audienceLists } from '#contract/values/categories.ts';
+import { type FixedListPath, fixedLists } from '#contract/values/categories.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
@@ -21,11 +21,11 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { client } = context.get(siteContext);
   // Only paths of these lists are routed here, in upper or lower case and with or without a trailing slash.
-  const path = url.pathname.toLowerCase().replace(/\/+$/, '') as AudiencePath;
+  const path = url.pathname.toLowerCase().replace(/\/+$/, '') as FixedListPath;
   const narrowing = readNarrowing(url.searchParams);
   const firstPage = queryPages(path, queryOf(narrowing))(1);
   const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
-  const { call, heading } = audienceLists[path];
+  const { call, heading } = fixedLists[path];
   const [list, about] = await Promise.all([
     videoPage(client, { page, narrowing }, client[call]({ query: listQuery(page, narrowing) })),
     fetchListAbout(client, { kind: 'list', name: path.slice(1), label: heading, page }),
@@ -33,10 +33,10 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   return withStatus({ path, list, about });
 };
 
-export default function AudienceList() {
+export default function FixedList() {
   const { path, list, about } = useLoaderData<typeof loader>();
   const { siteUrl } = useSite();
-  const { heading, sort } = audienceLists[path];
+  const { heading, sort } = fixedLists[path];
   const hrefOf = queryPages(path, queryOf(list.narrowing));
   return (
     <>
