@@ -46,47 +46,48 @@ const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Action
   {
     id: 'username',
     header: 'Username',
-    meta: { className: 'font-medium md:min-w-28 [overflow-wrap:anywhere]', phone: 'title' },
-    cell: ({ row: { original } }) =>
-      original.id === ownId ? (
-        original.username
+    className: 'font-medium md:min-w-28 [overflow-wrap:anywhere]',
+    phone: 'title',
+    cell: (row) =>
+      row.id === ownId ? (
+        row.username
       ) : (
-        <Link to={`?edit=${original.id}`} replace preventScrollReset className="hover:text-accent hover:underline">
-          {original.username}
+        <Link to={`?edit=${row.id}`} replace preventScrollReset className="hover:text-accent hover:underline">
+          {row.username}
         </Link>
       ),
   },
   {
     id: 'email',
     header: 'Email',
-    meta: { className: 'md:min-w-40 [overflow-wrap:anywhere]', phone: 'detail' },
-    cell: ({ row }) => row.original.email,
+    className: 'md:min-w-40 [overflow-wrap:anywhere]',
+    phone: 'detail',
+    cell: (row) => row.email,
   },
   {
     id: 'role',
     header: 'Role',
-    meta: { phone: 'detail' },
-    cell: ({ row }) =>
-      row.original.role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">Admin</Badge>,
+    phone: 'detail',
+    cell: (row) => (row.role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">Admin</Badge>),
   },
   {
     id: 'status',
     header: 'Status',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => (row.original.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
+    phone: 'detail',
+    cell: (row) => (row.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
   },
-  { id: 'createdBy', header: 'Created By', cell: ({ row }) => row.original.createdBy?.username ?? 'System' },
+  { id: 'createdBy', header: 'Created By', cell: (row) => row.createdBy?.username ?? 'System' },
   {
     id: 'createdAt',
     header: 'Created At',
-    meta: { className: 'text-muted md:min-w-30' },
-    cell: ({ row }) => momentLabel(row.original.createdAt),
+    className: 'text-muted md:min-w-30',
+    cell: (row) => momentLabel(row.createdAt),
   },
   {
     id: 'lastLogin',
     header: 'Last Login',
-    meta: { className: 'text-muted md:min-w-30' },
-    cell: ({ row }) => momentLabel(row.original.lastLogin, 'Never'),
+    className: 'text-muted md:min-w-30',
+    cell: (row) => momentLabel(row.lastLogin, 'Never'),
   },
   actionsColumn((admin) => {
     if (admin.role === 'main_admin')

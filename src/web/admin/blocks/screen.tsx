@@ -30,36 +30,38 @@ const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
   {
     id: 'name',
     header: 'Blocked',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="block min-w-32 [overflow-wrap:anywhere]">{row.original.name}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="block min-w-32 [overflow-wrap:anywhere]">{row.name}</bdi>,
   },
   {
     id: 'kind',
     header: 'Kind',
-    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => kindLabels[row.original.kind],
+    className: 'md:whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => kindLabels[row.kind],
   },
   {
     id: 'state',
     header: 'State',
-    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{stateLabels[row.original.state]}</Badge>,
+    className: 'md:whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => <Badge tone={tones[row.state]}>{stateLabels[row.state]}</Badge>,
   },
   {
     id: 'posts',
     header: 'Posts',
-    meta: { className: 'tabular-nums md:whitespace-nowrap', phone: 'below' },
-    cell: ({ row: { original } }) => (
+    className: 'tabular-nums md:whitespace-nowrap',
+    phone: 'below',
+    cell: (row) => (
       <div className="grid gap-1.5">
-        <span>{progressText(original)}</span>
-        {isInProgress(original) && (
+        <span>{progressText(row)}</span>
+        {isInProgress(row) && (
           <progress
             className="progress"
-            aria-label={`${original.name}: ${stateLabels[original.state]}`}
-            max={Math.max(original.posts, original.held, 1)}
-            value={
-              original.state === 'hiding' ? original.held : Math.max(original.posts, original.held) - original.held
-            }
+            aria-label={`${row.name}: ${stateLabels[row.state]}`}
+            max={Math.max(row.posts, row.held, 1)}
+            value={row.state === 'hiding' ? row.held : Math.max(row.posts, row.held) - row.held}
           />
         )}
       </div>
@@ -68,22 +70,22 @@ const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
   {
     id: 'reason',
     header: 'Reason',
-    meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => (
+    className: 'text-muted',
+    cell: (row) => (
       <span className="block min-w-32 [overflow-wrap:anywhere]">
-        <bdi className="line-clamp-3" title={original.reason}>
-          {original.reason}
+        <bdi className="line-clamp-3" title={row.reason}>
+          {row.reason}
         </bdi>
-        {original.caseNumber && <span className="block text-[13px]">Case {original.caseNumber}</span>}
+        {row.caseNumber && <span className="block text-[13px]">Case {row.caseNumber}</span>}
       </span>
     ),
   },
-  { id: 'who', header: 'Who', meta: { className: 'md:whitespace-nowrap' }, cell: ({ row }) => row.original.createdBy },
+  { id: 'who', header: 'Who', className: 'md:whitespace-nowrap', cell: (row) => row.createdBy },
   {
     id: 'when',
     header: 'When',
-    meta: { className: 'md:whitespace-nowrap' },
-    cell: ({ row }) => momentLabel(row.original.createdAt),
+    className: 'md:whitespace-nowrap',
+    cell: (row) => momentLabel(row.createdAt),
   },
   actionsColumn((block) =>
     block.liftedAt === null ? (

@@ -43,41 +43,40 @@ const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<BulkChange
   {
     id: 'change',
     header: 'Change',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <span className="block [overflow-wrap:anywhere]">{changeTitle(original.change)}</span>
-    ),
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <span className="block [overflow-wrap:anywhere]">{changeTitle(row.change)}</span>,
   },
   {
     id: 'state',
     header: 'State',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
+    phone: 'detail',
+    cell: (row) => <Badge tone={tones[row.state]}>{row.state}</Badge>,
   },
   {
     id: 'progress',
     header: 'Posts',
-    meta: { className: 'tabular-nums', phone: 'below' },
-    cell: ({ row: { original } }) => (
+    className: 'tabular-nums',
+    phone: 'below',
+    cell: (row) => (
       <div className="grid gap-1.5">
-        <span>{progressText(original)}</span>
-        {isRunning(original) && (
-          <progress className="progress" aria-label={changeTitle(original.change)} {...progressOf(original)} />
-        )}
-        {original.skipped + original.notUndone > 0 && (
-          <Link to={`?change=${original.id}`} className="font-medium text-accent">
+        <span>{progressText(row)}</span>
+        {isRunning(row) && <progress className="progress" aria-label={changeTitle(row.change)} {...progressOf(row)} />}
+        {row.skipped + row.notUndone > 0 && (
+          <Link to={`?change=${row.id}`} className="font-medium text-accent">
             Show posts left alone
           </Link>
         )}
       </div>
     ),
   },
-  { id: 'who', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
+  { id: 'who', header: 'Who', phone: 'detail', cell: (row) => row.admin },
   {
     id: 'when',
     header: 'When',
-    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => momentLabel(row.original.startedAt),
+    className: 'md:whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => momentLabel(row.startedAt),
   },
   actionsColumn((bulkChange) => {
     const title = changeTitle(bulkChange.change);

@@ -39,25 +39,25 @@ const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Colu
     {
       id: 'name',
       header: kind === 'posts' || kind === 'terabox' ? 'Title' : 'Name',
-      meta: { phone: 'title' },
-      cell: ({ row: { original } }) => (
+      phone: 'title',
+      cell: (row) => (
         <div className="flex min-w-0 items-center gap-3.5">
           {picture &&
-            (original.withheld ? (
-              <WithheldPicture src={original.image} title={original.name} className={picture.className} />
+            (row.withheld ? (
+              <WithheldPicture src={row.image} title={row.name} className={picture.className} />
             ) : (
-              <Picture src={picture.urlOf?.(original.image) ?? original.image} alt="" className={picture.className} />
+              <Picture src={picture.urlOf?.(row.image) ?? row.image} alt="" className={picture.className} />
             ))}
           <div className="grid min-w-0 gap-0.5">
-            <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-1">{original.name}</bdi>
-            {original.url !== '' && (
+            <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-1">{row.name}</bdi>
+            {row.url !== '' && (
               <a
-                href={original.url}
+                href={row.url}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="max-w-[60ch] truncate text-[13px] text-muted hover:underline"
               >
-                {original.url}
+                {row.url}
               </a>
             )}
           </div>
@@ -68,8 +68,9 @@ const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Colu
     {
       id: 'deleted',
       header: 'Deleted',
-      meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
-      cell: ({ row }) => momentLabel(row.original.deletedAt),
+      className: 'md:whitespace-nowrap',
+      phone: 'detail',
+      cell: (row) => momentLabel(row.deletedAt),
     },
     actionsColumn((record) => (
       <RowButton label={`Restore ${record.name}`} disabled={busyId === record.id} onClick={() => onRestore(record)}>

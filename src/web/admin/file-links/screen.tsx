@@ -75,8 +75,8 @@ const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
   {
     id: 'type',
     header: 'Type',
-    meta: { phone: 'picture' },
-    cell: ({ row }) => <FileTypeIcon type={row.original.fileType} />,
+    phone: 'picture',
+    cell: (row) => <FileTypeIcon type={row.fileType} />,
   },
   shortenedColumn({
     id: 'title',
@@ -89,8 +89,8 @@ const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
   {
     id: 'size',
     header: 'Size',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => <span className="cell-text max-md:inline md:min-w-20">{row.original.size || 'Unknown'}</span>,
+    phone: 'detail',
+    cell: (row) => <span className="cell-text max-md:inline md:min-w-20">{row.size || 'Unknown'}</span>,
   },
   shortenedColumn({
     id: 'description',
@@ -101,12 +101,12 @@ const fileLinkColumns = ({ onEdit, onDelete }: Actions): Column<FileLink>[] => [
   {
     id: 'url',
     header: 'URL',
-    cell: ({ row: { original } }) => (
+    cell: (row) => (
       <a
-        href={original.url}
+        href={row.url}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Open ${original.title}`}
+        aria-label={`Open ${row.title}`}
         className="icon-button"
       >
         <Icon name="external" />

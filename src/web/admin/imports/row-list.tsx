@@ -19,11 +19,12 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
         {
           id: 'number',
           header: 'Row',
-          meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums', phone: 'detail' as const },
-          cell: ({ row }: { row: { original: ImportRow } }) => (
+          className: 'md:w-px whitespace-nowrap text-muted tabular-nums',
+          phone: 'detail' as const,
+          cell: (row: ImportRow) => (
             <>
               <span className="md:hidden">Row </span>
-              {fullCount(row.original.number)}
+              {fullCount(row.number)}
             </>
           ),
         },
@@ -31,10 +32,11 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium md:max-w-[24rem]', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={original.titel}>
-        {original.titel || 'No title'}
+    className: 'font-medium md:max-w-[24rem]',
+    phone: 'title',
+    cell: (row) => (
+      <bdi className="line-clamp-2 [overflow-wrap:anywhere]" title={row.titel}>
+        {row.titel || 'No title'}
       </bdi>
     ),
   },
@@ -49,25 +51,25 @@ const columns = (outcome: ListedOutcome, hasReasons: boolean): Column<ImportRow>
         {
           id: 'reason',
           header: 'Reason',
-          meta: { className: 'max-w-[30rem] md:min-w-[14rem] min-[1200px]:min-w-[22rem]', phone: 'below' as const },
-          cell: ({ row }: { row: { original: ImportRow } }) => (
-            <span className="[overflow-wrap:anywhere]">{row.original.reason}</span>
-          ),
+          className: 'max-w-[30rem] md:min-w-[14rem] min-[1200px]:min-w-[22rem]',
+          phone: 'below' as const,
+          cell: (row: ImportRow) => <span className="[overflow-wrap:anywhere]">{row.reason}</span>,
         },
       ]
     : []),
   {
     id: 'post',
     header: 'Post',
-    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) =>
-      original.post === null ? (
+    className: 'md:w-px whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) =>
+      row.post === null ? (
         <span data-unknown className="text-muted">
           —
         </span>
       ) : (
-        <Link to={`/admin/posts?edit=${original.post}`} className="font-medium text-accent">
-          Post {original.post}
+        <Link to={`/admin/posts?edit=${row.post}`} className="font-medium text-accent">
+          Post {row.post}
         </Link>
       ),
   },

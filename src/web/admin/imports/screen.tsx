@@ -29,55 +29,58 @@ const importColumns: Column<Import>[] = [
   {
     id: 'source',
     header: 'Source',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link to={`/admin/imports/${original.id}`} className="hover:underline">
-        <bdi>{original.source.name}</bdi>
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <Link to={`/admin/imports/${row.id}`} className="hover:underline">
+        <bdi>{row.source.name}</bdi>
       </Link>
     ),
   },
   {
     id: 'feed',
     header: 'Feed',
-    cell: ({ row: { original } }) => (
-      <bdi className="block max-w-[16rem] truncate text-muted" title={original.feed}>
-        {original.feed || '—'}
+    cell: (row) => (
+      <bdi className="block max-w-[16rem] truncate text-muted" title={row.feed}>
+        {row.feed || '—'}
       </bdi>
     ),
   },
   {
     id: 'state',
     header: 'State',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => <Badge tone={stateTone(original.state)}>{stateLabel(original)}</Badge>,
+    phone: 'detail',
+    cell: (row) => <Badge tone={stateTone(row.state)}>{stateLabel(row)}</Badge>,
   },
   {
     id: 'result',
     header: 'Result',
-    meta: { className: 'tabular-nums', phone: 'below' },
-    cell: ({ row: { original } }) => resultOf(original),
+    className: 'tabular-nums',
+    phone: 'below',
+    cell: (row) => resultOf(row),
   },
   {
     id: 'who',
     header: 'Who',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => (
-      <span className="md:block md:max-w-[10rem] md:truncate" title={original.admin}>
-        {original.admin}
+    phone: 'detail',
+    cell: (row) => (
+      <span className="md:block md:max-w-[10rem] md:truncate" title={row.admin}>
+        {row.admin}
       </span>
     ),
   },
   {
     id: 'when',
     header: 'When',
-    meta: { className: 'md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => momentLabel(row.original.createdAt),
+    className: 'md:whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => momentLabel(row.createdAt),
   },
   {
     id: 'duration',
     header: 'Took',
-    meta: { className: 'whitespace-nowrap tabular-nums' },
-    cell: ({ row }) => durationOf(row.original) ?? <span className="text-muted">—</span>,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: (row) => durationOf(row) ?? <span className="text-muted">—</span>,
   },
 ];
 
@@ -85,37 +88,40 @@ const sourceColumns = (onDelete: ((source: ImportSource) => void) | undefined): 
   {
     id: 'name',
     header: 'Source',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link to={`/admin/import-sources/${original.id}`} className="hover:underline">
-        <bdi>{original.name}</bdi>
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <Link to={`/admin/import-sources/${row.id}`} className="hover:underline">
+        <bdi>{row.name}</bdi>
       </Link>
     ),
   },
   {
     id: 'posts',
     header: 'Posts',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'posts' },
-    cell: ({ row }) => fullCount(row.original.posts),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'posts',
+    cell: (row) => fullCount(row.posts),
   },
   {
     id: 'schedule',
     header: 'Schedule',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => (
-      <span className={original.everyMinutes === null ? 'text-muted' : ''}>
-        {original.url === '' ? 'Upload only' : scheduleLabel(original.everyMinutes)}
+    phone: 'detail',
+    cell: (row) => (
+      <span className={row.everyMinutes === null ? 'text-muted' : ''}>
+        {row.url === '' ? 'Upload only' : scheduleLabel(row.everyMinutes)}
       </span>
     ),
   },
   {
     id: 'last',
     header: 'Last import',
-    meta: { className: 'md:whitespace-nowrap' },
-    cell: ({ row: { original } }) =>
-      original.lastImport ? (
-        <Link to={`/admin/imports/${original.lastImport._id}`} className="text-accent">
-          {momentLabel(original.lastImport.createdAt)}
+    className: 'md:whitespace-nowrap',
+    cell: (row) =>
+      row.lastImport ? (
+        <Link to={`/admin/imports/${row.lastImport._id}`} className="text-accent">
+          {momentLabel(row.lastImport.createdAt)}
         </Link>
       ) : (
         <span className="text-muted">None yet</span>
@@ -124,11 +130,12 @@ const sourceColumns = (onDelete: ((source: ImportSource) => void) | undefined): 
   {
     id: 'state',
     header: 'State',
-    meta: { className: 'max-w-[22rem]', phone: 'below' },
-    cell: ({ row: { original } }) => {
-      if (original.problem) return <span className="text-danger [overflow-wrap:anywhere]">{original.problem}</span>;
-      if (original.nextFetchAt) return <span className="text-muted">Next at {momentLabel(original.nextFetchAt)}</span>;
-      return Object.keys(original.mapping).length === 0 ? <Badge tone="accent">to be mapped</Badge> : null;
+    className: 'max-w-[22rem]',
+    phone: 'below',
+    cell: (row) => {
+      if (row.problem) return <span className="text-danger [overflow-wrap:anywhere]">{row.problem}</span>;
+      if (row.nextFetchAt) return <span className="text-muted">Next at {momentLabel(row.nextFetchAt)}</span>;
+      return Object.keys(row.mapping).length === 0 ? <Badge tone="accent">to be mapped</Badge> : null;
     },
   },
   actionsColumn((source) => (

@@ -116,21 +116,22 @@ const historyUrl = (
 const when: Column<AuditEntry> = {
   id: 'at',
   header: 'When',
-  meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
-  cell: ({ row }) => momentLabel(row.original.at),
+  className: 'text-muted whitespace-nowrap',
+  phone: 'detail',
+  cell: (row) => momentLabel(row.at),
 };
 
 const what: Column<AuditEntry> = {
   id: 'what',
   header: 'What',
-  meta: { phone: 'title' },
-  cell: ({ row: { original } }) => (
+  phone: 'title',
+  cell: (row) => (
     <span>
-      <b className="font-medium">{original.admin}</b> <EntrySentence entry={original} />
-      {original.token !== null && (
+      <b className="font-medium">{row.admin}</b> <EntrySentence entry={row} />
+      {row.token !== null && (
         <span className="text-muted">
           {' '}
-          with the API token “<bdi>{original.token}</bdi>”
+          with the API token “<bdi>{row.token}</bdi>”
         </span>
       )}
     </span>
@@ -140,15 +141,15 @@ const what: Column<AuditEntry> = {
 const ip: Column<AuditEntry> = {
   id: 'ip',
   header: 'From',
-  meta: { className: 'text-muted whitespace-nowrap' },
-  cell: ({ row }) => row.original.ip ?? '',
+  className: 'text-muted whitespace-nowrap',
+  cell: (row) => row.ip ?? '',
 };
 
 const details: Column<AuditEntry> = {
   id: 'details',
   header: 'Changed',
-  meta: { phone: 'below' },
-  cell: ({ row }) => <EntryDetails entry={row.original} />,
+  phone: 'below',
+  cell: (row) => <EntryDetails entry={row} />,
 };
 
 /** For the history of one record, without links to histories. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** Whether an element is the page itself, which has the focus when no control does. */
-export const isOnPage = (element: EventTarget | null) =>
+/** True for the body and the main element, one of which has the focus when no control does. */
+export const isPageItself = (element: EventTarget | null) =>
   element === document.body || (element instanceof HTMLElement && element.id === 'main');
 
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ const backToPage = () => {
 export const useFinalFocus = (isOpen: boolean) => {
   const [isFromPage, setFromPage] = useState(false);
   useLayoutEffect(() => {
-    if (isOpen) setFromPage(isOnPage(document.activeElement));
+    if (isOpen) setFromPage(isPageItself(document.activeElement));
   }, [isOpen]);
   return isFromPage ? backToPage : undefined;
 };

@@ -51,16 +51,17 @@ const linkColumns = ({ onHistory, onRecheck, onIgnore, onResume }: LinkActions):
   {
     id: 'url',
     header: 'Link',
-    meta: { className: 'w-full', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'w-full',
+    phone: 'title',
+    cell: (row) => (
       <div className="grid min-w-0 gap-0.5">
-        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.url}</bdi>
-        {original.post && (
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{row.url}</bdi>
+        {row.post && (
           <Link
-            to={`/admin/posts?edit=${original.post._id}`}
+            to={`/admin/posts?edit=${row.post._id}`}
             className="justify-self-start py-1 text-[13px] text-muted hover:text-accent hover:underline"
           >
-            <bdi>{original.post.titel}</bdi>
+            <bdi>{row.post.titel}</bdi>
           </Link>
         )}
       </div>
@@ -69,28 +70,29 @@ const linkColumns = ({ onHistory, onRecheck, onIgnore, onResume }: LinkActions):
   {
     id: 'state',
     header: 'State',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => <LinkStateBadge state={original.state} />,
+    phone: 'detail',
+    cell: (row) => <LinkStateBadge state={row.state} />,
   },
   {
     id: 'last',
     header: 'Last answer',
-    meta: { className: 'min-w-[150px]', phone: 'detail' },
-    cell: ({ row: { original } }) => (original.probes[0] ? probeText(original.probes[0]) : 'None yet'),
+    className: 'min-w-[150px]',
+    phone: 'detail',
+    cell: (row) => (row.probes[0] ? probeText(row.probes[0]) : 'None yet'),
   },
   {
     id: 'checked',
     header: 'Checked',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row: { original } }) => momentLabel(original.checkedAt, 'Never'),
+    className: 'whitespace-nowrap',
+    cell: (row) => momentLabel(row.checkedAt, 'Never'),
   },
   {
     id: 'next',
     header: 'Next check',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row: { original } }) => {
-      if (original.state === 'ignored') return 'Never';
-      return original.isUrgent ? 'As soon as possible' : momentLabel(original.nextCheckAt);
+    className: 'whitespace-nowrap',
+    cell: (row) => {
+      if (row.state === 'ignored') return 'Never';
+      return row.isUrgent ? 'As soon as possible' : momentLabel(row.nextCheckAt);
     },
   },
   actionsColumn((link) => (

@@ -25,39 +25,43 @@ const deadPostColumns = (actions: DeadPostActions): Column<DeadPost>[] => [
   {
     id: 'picture',
     header: <span className="sr-only">Image</span>,
-    meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row: { original } }) => <PostPicture post={{ ...original, title: original.titel }} />,
+    className: 'md:w-px',
+    phone: 'picture',
+    cell: (row) => <PostPicture post={{ ...row, title: row.titel }} />,
   },
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'w-full', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'w-full',
+    phone: 'title',
+    cell: (row) => (
       <div className="grid min-w-0 gap-0.5">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{original.titel}</bdi>
+        <bdi className="font-medium [overflow-wrap:anywhere]">{row.titel}</bdi>
         {/* Not a link, because it is dead. */}
-        <bdi className="line-clamp-1 text-[13px] text-muted [overflow-wrap:anywhere]">{original.link}</bdi>
+        <bdi className="line-clamp-1 text-[13px] text-muted [overflow-wrap:anywhere]">{row.link}</bdi>
       </div>
     ),
   },
   {
     id: 'links',
     header: 'Links',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row: { original } }) => (original.links > 1 ? `All ${original.links} dead` : plural(1, 'link')),
+    className: 'whitespace-nowrap',
+    cell: (row) => (row.links > 1 ? `All ${row.links} dead` : plural(1, 'link')),
   },
   {
     id: 'since',
     header: 'Dead since',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) =>
-      original.deadSince ? dayLabel(original.deadSince) : <span data-unknown>N/A</span>,
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => (row.deadSince ? dayLabel(row.deadSince) : <span data-unknown>N/A</span>),
   },
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'text-right tabular-nums', phone: 'detail', unit: 'views' },
-    cell: ({ row: { original } }) => fullCount(original.views),
+    className: 'text-right tabular-nums',
+    phone: 'detail',
+    unit: 'views',
+    cell: (row) => fullCount(row.views),
   },
   actionsColumn((post) => (
     <div className="flex justify-end gap-2">

@@ -17,8 +17,9 @@ interface HostActions {
 const countColumn = (id: 'links' | 'unknown', header: string): Column<LinkHost> => ({
   id,
   header,
-  meta: { className: 'text-right tabular-nums', ...(id === 'links' ? { phone: 'detail', unit: 'in all' } : {}) },
-  cell: ({ row: { original } }) => fullCount(original[id]),
+  className: 'text-right tabular-nums',
+  ...(id === 'links' ? { phone: 'detail', unit: 'in all' } : {}),
+  cell: (row) => fullCount(row[id]),
 });
 
 const isIgnored = ({ ignored, links }: LinkHost) => ignored === links;
@@ -45,27 +46,28 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   {
     id: 'host',
     header: 'Host',
-    meta: { className: 'w-full md:min-w-[200px]', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'w-full md:min-w-[200px]',
+    phone: 'title',
+    cell: (row) => (
       <Link
-        to={`/admin/links?tab=all&host=${encodeURIComponent(original.host)}`}
+        to={`/admin/links?tab=all&host=${encodeURIComponent(row.host)}`}
         className="inline-block py-1 font-medium [overflow-wrap:anywhere] hover:text-accent hover:underline"
       >
-        {original.host}
+        {row.host}
       </Link>
     ),
   },
   {
     id: 'posts',
     header: 'Posts',
-    meta: { className: 'text-right tabular-nums' },
-    cell: ({ row: { original } }) => (
+    className: 'text-right tabular-nums',
+    cell: (row) => (
       <Link
-        to={`/admin/posts?host=${encodeURIComponent(original.host)}`}
-        aria-label={`${plural(original.posts, 'post')} with links to ${original.host}`}
+        to={`/admin/posts?host=${encodeURIComponent(row.host)}`}
+        aria-label={`${plural(row.posts, 'post')} with links to ${row.host}`}
         className="inline-block py-1 hover:text-accent hover:underline"
       >
-        {fullCount(original.posts)}
+        {fullCount(row.posts)}
       </Link>
     ),
   },
@@ -73,12 +75,12 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   {
     id: 'living',
     header: 'Living',
-    meta: { className: 'text-right whitespace-nowrap tabular-nums' },
-    cell: ({ row: { original } }) => (
+    className: 'text-right whitespace-nowrap tabular-nums',
+    cell: (row) => (
       <>
-        {fullCount(original.living)}
-        {original.ignored > 0 && !isIgnored(original) && (
-          <span className="text-[13px] text-muted"> ({fullCount(original.ignored)} ignored)</span>
+        {fullCount(row.living)}
+        {row.ignored > 0 && !isIgnored(row) && (
+          <span className="text-[13px] text-muted"> ({fullCount(row.ignored)} ignored)</span>
         )}
       </>
     ),
@@ -86,12 +88,14 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   {
     id: 'dead',
     header: 'Dead',
-    meta: { className: 'md:text-right whitespace-nowrap tabular-nums', phone: 'detail', unit: 'dead' },
-    cell: ({ row: { original } }) => (
+    className: 'md:text-right whitespace-nowrap tabular-nums',
+    phone: 'detail',
+    unit: 'dead',
+    cell: (row) => (
       <>
-        {fullCount(original.dead)}
-        {original.dead > 0 && (
-          <span className="text-[13px] text-muted"> ({percent(original.dead / Math.max(1, original.links))})</span>
+        {fullCount(row.dead)}
+        {row.dead > 0 && (
+          <span className="text-[13px] text-muted"> ({percent(row.dead / Math.max(1, row.links))})</span>
         )}
       </>
     ),
@@ -100,14 +104,15 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   {
     id: 'probed',
     header: 'Last check',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row: { original } }) => momentLabel(original.probedAt, 'Never'),
+    className: 'whitespace-nowrap',
+    cell: (row) => momentLabel(row.probedAt, 'Never'),
   },
   {
     id: 'breaker',
     header: 'Conclusions',
-    meta: { className: 'md:min-w-[190px]', phone: 'detail' },
-    cell: ({ row: { original } }) => <HostStatus host={original} />,
+    className: 'md:min-w-[190px]',
+    phone: 'detail',
+    cell: (row) => <HostStatus host={row} />,
   },
   actionsColumn((host) => (
     <div className="flex justify-end gap-2">

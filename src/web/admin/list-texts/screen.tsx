@@ -80,15 +80,17 @@ const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<ListText>
   {
     id: 'label',
     header: 'Page',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.label}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.label}</bdi>,
   },
   {
     id: 'state',
     header: 'Texts',
-    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) =>
-      hasOwnText(row.original) ? <Badge tone="accent">custom</Badge> : <span className="text-muted">default</span>,
+    className: 'md:w-px whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) =>
+      hasOwnText(row) ? <Badge tone="accent">custom</Badge> : <span className="text-muted">default</span>,
   },
   shortenedColumn({
     id: 'title',

@@ -33,30 +33,33 @@ const messageColumns = (onRetry: (message: Message) => void): Column<Message>[] 
   {
     id: 'created',
     header: 'When',
-    meta: { className: 'text-muted whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => momentLabel(row.original.createdAt),
+    className: 'text-muted whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => momentLabel(row.createdAt),
   },
   {
     id: 'recipient',
     header: 'To',
-    meta: { className: '[overflow-wrap:anywhere]', phone: 'detail' },
-    cell: ({ row }) => row.original.recipient,
+    className: '[overflow-wrap:anywhere]',
+    phone: 'detail',
+    cell: (row) => row.recipient,
   },
   {
     id: 'subject',
     header: 'Subject',
-    meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
-    cell: ({ row }) => row.original.subject,
+    className: 'font-medium [overflow-wrap:anywhere]',
+    phone: 'title',
+    cell: (row) => row.subject,
   },
   {
     id: 'status',
     header: 'Status',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => (
+    phone: 'detail',
+    cell: (row) => (
       <span className="grid justify-items-start gap-1 max-md:inline">
-        <Badge tone={tones[original.status]}>{original.status}</Badge>
-        {original.lastError && (
-          <span className="text-[13px] [overflow-wrap:anywhere] text-muted max-md:hidden">{original.lastError}</span>
+        <Badge tone={tones[row.status]}>{row.status}</Badge>
+        {row.lastError && (
+          <span className="text-[13px] [overflow-wrap:anywhere] text-muted max-md:hidden">{row.lastError}</span>
         )}
       </span>
     ),

@@ -34,16 +34,18 @@ const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns)
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row }) => <PostPicture post={row.original} />,
+    className: 'md:w-px',
+    phone: 'picture',
+    cell: (row) => <PostPicture post={row} />,
   },
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <bdi className="cell-text" title={original.title}>
-        {original.title}
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <bdi className="cell-text" title={row.title}>
+        {row.title}
       </bdi>
     ),
   },
@@ -51,16 +53,16 @@ const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns)
   {
     id: 'names',
     header: names === 'performers' ? 'Stars' : 'Tags',
-    meta: { className: 'text-muted' },
-    cell: ({ row: { original } }) => (
-      <FirstNames kind={names === 'tags' ? 'tag' : 'performer'} names={original[names]} />
-    ),
+    className: 'text-muted',
+    cell: (row) => <FirstNames kind={names === 'tags' ? 'tag' : 'performer'} names={row[names]} />,
   },
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views' },
-    cell: ({ row }) => shortCount(row.original.views),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'views',
+    cell: (row) => shortCount(row.views),
   },
   actionsColumn((video) => (
     <RowActions

@@ -7,7 +7,7 @@ export const clientLoader = async ({ params: { tag }, url }: Route.ClientLoaderA
   const page = pageOf(url);
   const search = searchOf(url);
   const query = { page, limit: pageSize };
-  // If the tag's list fails, search for the tag instead (spec, section 7).
+  // If the tag's list fails, search for the tag instead.
   const videos = loadTagVideos(tag, { ...query, search }).catch((error: unknown) => {
     console.warn(error);
     return loadVideos({ ...query, search: `${tag} ${search}`.trim() });

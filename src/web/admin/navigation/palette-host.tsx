@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { isOnPage } from '../kit/focus.ts';
+import { isPageItself } from '../kit/focus.ts';
 import { notifyFailure } from '../kit/toasts.tsx';
 import { onPaletteOpened, openPalette, type PaletteView } from './open-palette.ts';
 import type { PaletteProps } from './palette.tsx';
@@ -8,7 +8,7 @@ const dialogs = '[role="dialog"],[role="alertdialog"],dialog[open]';
 
 /** For single-key shortcuts: fields take the keys as text, and screen readers use them on buttons. */
 const isPageOrRow = (target: EventTarget | null) =>
-  isOnPage(target) || (target instanceof HTMLElement && target.matches('tr'));
+  isPageItself(target) || (target instanceof HTMLElement && target.matches('tr'));
 
 const viewFor = (event: KeyboardEvent) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;

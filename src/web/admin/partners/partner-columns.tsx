@@ -24,22 +24,22 @@ const maxUrlLength = 30;
 export const logoColumn: Column<Partner> = {
   id: 'logo',
   header: 'Logo',
-  meta: { className: 'md:w-px', phone: 'picture' },
-  cell: ({ row: { original } }) => (
-    <Picture src={logoUrl(original.logo)} alt={`Logo of ${original.name}`} className="size-[50px] rounded-lg" />
-  ),
+  className: 'md:w-px',
+  phone: 'picture',
+  cell: (row) => <Picture src={logoUrl(row.logo)} alt={`Logo of ${row.name}`} className="size-[50px] rounded-lg" />,
 };
 
 export const nameColumn: Column<Partner> = {
   id: 'name',
   header: 'Name',
-  meta: { className: 'font-medium', phone: 'title' },
-  cell: ({ row: { original } }) => (
+  className: 'font-medium',
+  phone: 'title',
+  cell: (row) => (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <bdi className="cell-text md:min-w-32" title={original.name}>
-        {original.name}
+      <bdi className="cell-text md:min-w-32" title={row.name}>
+        {row.name}
       </bdi>
-      {(original.submittedAt || !original.active) && <PartnerStatus partner={original} />}
+      {(row.submittedAt || !row.active) && <PartnerStatus partner={row} />}
     </span>
   ),
 };
@@ -47,16 +47,16 @@ export const nameColumn: Column<Partner> = {
 export const urlColumn: Column<Partner> = {
   id: 'url',
   header: 'URL',
-  meta: { phone: 'detail' },
-  cell: ({ row: { original } }) => (
+  phone: 'detail',
+  cell: (row) => (
     <a
-      href={original.url}
+      href={row.url}
       target="_blank"
       rel="noopener noreferrer"
-      title={original.url}
+      title={row.url}
       className="cell-text text-accent hover:underline"
     >
-      {truncate(original.url, maxUrlLength)}
+      {truncate(row.url, maxUrlLength)}
     </a>
   ),
 };

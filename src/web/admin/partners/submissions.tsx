@@ -99,17 +99,18 @@ interface ApprovedActions {
 
 const plainName: Column<Partner> = {
   ...nameColumn,
-  cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
+  cell: (row) => <bdi className="cell-text">{row.name}</bdi>,
 };
 
 const submitter: Column<Partner> = {
   id: 'email',
   header: 'Submitted by',
-  meta: { className: 'text-muted', phone: 'detail' },
-  cell: ({ row: { original } }) => (
+  className: 'text-muted',
+  phone: 'detail',
+  cell: (row) => (
     <span className="grid [overflow-wrap:anywhere] max-md:inline">
-      <span>{original.email}</span>
-      <span className="text-[13px] max-md:hidden">{dayLabel(original.submittedAt)}</span>
+      <span>{row.email}</span>
+      <span className="text-[13px] max-md:hidden">{dayLabel(row.submittedAt)}</span>
     </span>
   ),
 };
@@ -148,8 +149,8 @@ const approvedColumns = ({ pending, onPaid, onToggle }: ApprovedActions): Column
   {
     id: 'status',
     header: 'Status',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => <PartnerStatus partner={row.original} />,
+    phone: 'detail',
+    cell: (row) => <PartnerStatus partner={row} />,
   },
   submitter,
   actionsColumn((partner) => (

@@ -82,30 +82,34 @@ const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Colum
   {
     id: 'name',
     header: 'Star Name',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link to={videosOf(original, page, list)} tabIndex={-1} className="cell-text hover:text-accent">
-        <bdi>{original.name}</bdi>
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <Link to={videosOf(row, page, list)} tabIndex={-1} className="cell-text hover:text-accent">
+        <bdi>{row.name}</bdi>
       </Link>
     ),
   },
   {
     id: 'count',
     header: 'Total Videos',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
-    cell: ({ row }) => fullCount(row.original.count ?? 0),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'videos',
+    cell: (row) => fullCount(row.count ?? 0),
   },
   {
     id: 'first',
     header: 'First Appearance',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row }) => dayLabel(row.original.firstAppearance),
+    className: 'whitespace-nowrap',
+    cell: (row) => dayLabel(row.firstAppearance),
   },
   {
     id: 'last',
     header: 'Last Updated',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => dayLabel(row.original.lastUpdated),
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => dayLabel(row.lastUpdated),
   },
   actionsColumn(({ slug, name, count = 0 }) => (
     <div className="flex justify-end gap-2">{buttonsOf({ slug, name, count })}</div>

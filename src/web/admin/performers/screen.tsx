@@ -32,25 +32,26 @@ const performerColumns = ({ onEdit, onDelete }: Actions): Column<Performer>[] =>
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row: { original } }) => (
-      <Picture src={original.image || performerPlaceholder} alt={original.name} className="size-[50px] rounded-lg" />
+    className: 'md:w-px',
+    phone: 'picture',
+    cell: (row) => (
+      <Picture src={row.image || performerPlaceholder} alt={row.name} className="size-[50px] rounded-lg" />
     ),
   },
   {
     id: 'name',
     header: 'Name',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="cell-text">{row.original.name}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="cell-text">{row.name}</bdi>,
   },
   categoryColumn(({ category }) => category),
   {
     id: 'description',
     header: 'Description',
-    meta: { className: 'text-muted', phone: 'detail' },
-    cell: ({ row }) => (
-      <bdi className="cell-text max-md:inline">{truncate(row.original.description, maxDescriptionLength)}</bdi>
-    ),
+    className: 'text-muted',
+    phone: 'detail',
+    cell: (row) => <bdi className="cell-text max-md:inline">{truncate(row.description, maxDescriptionLength)}</bdi>,
   },
   actionsColumn((performer) => (
     <RowActions

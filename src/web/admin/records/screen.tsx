@@ -85,17 +85,19 @@ const recordColumns: Column<UnrecordedPost>[] = [
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row }) => <PostPicture post={row.original} />,
+    className: 'md:w-px',
+    phone: 'picture',
+    cell: (row) => <PostPicture post={row} />,
   },
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link to={editUrl(original)} className="hover:underline">
-        <bdi className="cell-text" title={original.title}>
-          {original.title}
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <Link to={editUrl(row)} className="hover:underline">
+        <bdi className="cell-text" title={row.title}>
+          {row.title}
         </bdi>
       </Link>
     ),
@@ -103,10 +105,10 @@ const recordColumns: Column<UnrecordedPost>[] = [
   {
     id: 'missing',
     header: 'Missing',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => (
+    phone: 'detail',
+    cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5 max-md:gap-x-1 max-md:[&>:not(:last-child)]:after:content-[',']">
-        {row.original.missing.map((part) => (
+        {row.missing.map((part) => (
           <Badge key={part}>{shortRecordLabels[part]}</Badge>
         ))}
       </span>

@@ -68,40 +68,40 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
   {
     id: 'due',
     header: 'Due',
-    meta: { className: 'md:w-44 md:whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => <CaseClock caseRecord={row.original} now={now} />,
+    className: 'md:w-44 md:whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => <CaseClock caseRecord={row} now={now} />,
   },
   {
     id: 'subject',
     header: 'Case',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
       <span className="grid min-w-0 gap-0.5">
         <span className="text-[13px] font-normal text-muted tabular-nums">
-          {original.fold ? `First: ${original.number}` : original.number}
-          {original.urlCount > 1 && ` · ${plural(original.urlCount, 'URL')}`}
-          {original.heldCount > 0 && ` · ${original.heldCount} hidden`}
-          {original.publicCount > 0 && (
+          {row.fold ? `First: ${row.number}` : row.number}
+          {row.urlCount > 1 && ` · ${plural(row.urlCount, 'URL')}`}
+          {row.heldCount > 0 && ` · ${row.heldCount} hidden`}
+          {row.publicCount > 0 && (
             <>
               {' · '}
               <b className="font-[620] text-danger">
-                {original.urlCount > 1 ? `${original.publicCount} still public` : 'still public'}
+                {row.urlCount > 1 ? `${row.publicCount} still public` : 'still public'}
               </b>
             </>
           )}
         </span>
-        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{original.subject || 'No URL'}</bdi>
-        {original.fold && (
-          <span className="text-[13px] font-medium text-text">{foldText(original, original.fold)}</span>
-        )}
-        {!original.fold && video === '' && original.videoId && original.othersOfPost > 0 && (
-          <Link to={postUrl(original.videoId)} className={bundleLink}>
-            {plural(original.othersOfPost, 'other')} about this post
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{row.subject || 'No URL'}</bdi>
+        {row.fold && <span className="text-[13px] font-medium text-text">{foldText(row, row.fold)}</span>}
+        {!row.fold && video === '' && row.videoId && row.othersOfPost > 0 && (
+          <Link to={postUrl(row.videoId)} className={bundleLink}>
+            {plural(row.othersOfPost, 'other')} about this post
           </Link>
         )}
-        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
-          <Link to={senderUrl(original.sender)} className={`md:hidden ${bundleLink}`}>
-            {plural(original.othersOfSender, 'other')} from this sender today
+        {!row.fold && sender === '' && row.sender && row.othersOfSender > 0 && (
+          <Link to={senderUrl(row.sender)} className={`md:hidden ${bundleLink}`}>
+            {plural(row.othersOfSender, 'other')} from this sender today
           </Link>
         )}
       </span>
@@ -110,26 +110,24 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
   {
     id: 'kind',
     header: 'Kind',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => (
+    phone: 'detail',
+    cell: (row) => (
       <span className="grid justify-items-start gap-1 max-md:inline">
-        <Badge tone={original.kind === 'minor' ? 'danger' : 'quiet'}>{kindWords[original.kind]}</Badge>
-        {!original.isComplete && <span className="text-[13px] text-muted max-md:hidden">Incomplete notice</span>}
+        <Badge tone={row.kind === 'minor' ? 'danger' : 'quiet'}>{kindWords[row.kind]}</Badge>
+        {!row.isComplete && <span className="text-[13px] text-muted max-md:hidden">Incomplete notice</span>}
       </span>
     ),
   },
   {
     id: 'from',
     header: 'From',
-    meta: { className: 'text-muted max-w-56' },
-    cell: ({ row: { original } }) => (
+    className: 'text-muted max-w-56',
+    cell: (row) => (
       <span className="grid justify-items-start gap-0.5">
-        <bdi className="max-w-full truncate">
-          {visibleText(original.reporterName || original.reporterEmail) || 'No name'}
-        </bdi>
-        {!original.fold && sender === '' && original.sender && original.othersOfSender > 0 && (
-          <Link to={senderUrl(original.sender)} className={bundleLink}>
-            {plural(original.othersOfSender, 'other')} from this sender today
+        <bdi className="max-w-full truncate">{visibleText(row.reporterName || row.reporterEmail) || 'No name'}</bdi>
+        {!row.fold && sender === '' && row.sender && row.othersOfSender > 0 && (
+          <Link to={senderUrl(row.sender)} className={bundleLink}>
+            {plural(row.othersOfSender, 'other')} from this sender today
           </Link>
         )}
       </span>
@@ -138,8 +136,8 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
   {
     id: 'status',
     header: 'Status',
-    meta: { className: 'md:w-px' },
-    cell: ({ row: { original } }) => <Badge tone={statusTones[original.status]}>{statusWords[original.status]}</Badge>,
+    className: 'md:w-px',
+    cell: (row) => <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>,
   },
 ];
 

@@ -31,63 +31,73 @@ const resultColumns = (view: ResultView): Column<Result>[] => [
   {
     id: 'name',
     header: view.kind === 'partner' ? 'Network' : 'Source',
-    meta: { className: 'font-medium', phone: 'title', sort: 'name' },
-    cell: ({ row: { original } }) =>
-      original.id === '' ? (
-        <span className="text-muted">{original.name}</span>
+    className: 'font-medium',
+    phone: 'title',
+    sort: 'name',
+    cell: (row) =>
+      row.id === '' ? (
+        <span className="text-muted">{row.name}</span>
       ) : (
         <Link
-          to={urlOf(view, { shown: original.id === view.shown ? '' : original.id })}
+          to={urlOf(view, { shown: row.id === view.shown ? '' : row.id })}
           preventScrollReset
-          aria-current={original.id === view.shown ? 'true' : undefined}
+          aria-current={row.id === view.shown ? 'true' : undefined}
           className="underline-offset-4 hover:text-accent hover:underline aria-[current]:text-accent"
         >
-          <bdi className="[overflow-wrap:anywhere]">{original.name}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{row.name}</bdi>
         </Link>
       ),
   },
   {
     id: 'posts',
     header: 'Posts',
-    meta: { className: number, phone: 'detail', unit: 'posts', sort: 'posts' },
-    cell: ({ row }) => fullCount(row.original.posts),
+    className: number,
+    phone: 'detail',
+    unit: 'posts',
+    sort: 'posts',
+    cell: (row) => fullCount(row.posts),
   },
   {
     id: 'dead',
     header: 'Dead',
-    meta: { className: number, phone: 'detail', unit: 'dead', sort: 'deadShare' },
-    cell: ({ row: { original } }) => (
-      <span title={`${fullCount(original.deadPosts)} posts have no working link`}>{percent(original.deadShare)}</span>
+    className: number,
+    phone: 'detail',
+    unit: 'dead',
+    sort: 'deadShare',
+    cell: (row) => (
+      <span title={`${fullCount(row.deadPosts)} posts have no working link`}>{percent(row.deadShare)}</span>
     ),
   },
   {
     id: 'removed',
     header: 'Removed',
-    meta: { className: number, sort: 'removedShare' },
-    cell: ({ row: { original } }) => (
-      <span title={`${fullCount(original.removed)} posts were removed after a notice`}>
-        {percent(original.removedShare)}
-      </span>
+    className: number,
+    sort: 'removedShare',
+    cell: (row) => (
+      <span title={`${fullCount(row.removed)} posts were removed after a notice`}>{percent(row.removedShare)}</span>
     ),
   },
   {
     id: 'clicks',
     header: 'Clicks out',
-    meta: { className: number, phone: 'detail', unit: 'clicks', sort: 'clicks' },
-    cell: ({ row: { original } }) => <span title={detailsOf(original)}>{fullCount(original.clicks)}</span>,
+    className: number,
+    phone: 'detail',
+    unit: 'clicks',
+    sort: 'clicks',
+    cell: (row) => <span title={detailsOf(row)}>{fullCount(row.clicks)}</span>,
   },
   {
     id: 'change',
     header: 'Change',
-    meta: { className: `${number} text-muted` },
-    cell: ({ row }) => changeOf(row.original),
+    className: `${number} text-muted`,
+    cell: (row) => changeOf(row),
   },
   {
     id: 'perPost',
     header: 'Per post',
-    meta: { className: number, sort: 'clicksPerPost' },
-    cell: ({ row: { original } }) =>
-      original.clicksPerPost.toLocaleString('en-US', { maximumFractionDigits: original.clicksPerPost < 10 ? 2 : 0 }),
+    className: number,
+    sort: 'clicksPerPost',
+    cell: (row) => row.clicksPerPost.toLocaleString('en-US', { maximumFractionDigits: row.clicksPerPost < 10 ? 2 : 0 }),
   },
 ];
 

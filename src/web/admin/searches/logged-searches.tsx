@@ -68,7 +68,7 @@ function RuleChip({ children, undo, onUndo }: RuleChipProps) {
   );
 }
 
-/** Whether visitors found something, or would by now. */
+/** Shows whether visitors found something, or would find something now. */
 function Outcome({ search: { found, findsNow } }: { search: LoggedSearch }) {
   if (found) return <Badge tone="quiet">found</Badge>;
   return findsNow ? <Badge tone="accent">found now</Badge> : <Badge tone="danger">nothing</Badge>;
@@ -78,11 +78,12 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   {
     id: 'text',
     header: 'Search',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
       <div className="grid min-w-0 justify-items-start gap-1.5">
-        <bdi className="[overflow-wrap:anywhere]">{original.text}</bdi>
-        {original.synonyms.map((synonym) => (
+        <bdi className="[overflow-wrap:anywhere]">{row.text}</bdi>
+        {row.synonyms.map((synonym) => (
           <RuleChip
             key={synonym.id}
             undo={`Undo the synonym ${synonym.words.join(' = ')}`}
@@ -91,12 +92,12 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
             {synonym.words.join(' = ')}
           </RuleChip>
         ))}
-        {original.redirect && (
+        {row.redirect && (
           <RuleChip
-            undo={`Undo the redirect of ${original.text}`}
-            onUndo={() => original.redirect && actions.onUndoRedirect(original.redirect)}
+            undo={`Undo the redirect of ${row.text}`}
+            onUndo={() => row.redirect && actions.onUndoRedirect(row.redirect)}
           >
-            {`leads to ${original.redirect.path}`}
+            {`leads to ${row.redirect.path}`}
           </RuleChip>
         )}
       </div>
@@ -105,20 +106,23 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
   {
     id: 'count',
     header: 'Visitors',
-    meta: { className: 'md:w-px whitespace-nowrap tabular-nums', phone: 'detail', unit: 'visitors' },
-    cell: ({ row }) => fullCount(row.original.count),
+    className: 'md:w-px whitespace-nowrap tabular-nums',
+    phone: 'detail',
+    unit: 'visitors',
+    cell: (row) => fullCount(row.count),
   },
   {
     id: 'found',
     header: 'Results',
-    meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => <Outcome search={row.original} />,
+    className: 'md:w-px whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => <Outcome search={row} />,
   },
   {
     id: 'perDay',
     header: 'Per day',
-    meta: { className: 'md:w-px' },
-    cell: ({ row }) => <DayBars counts={row.original.perDay} />,
+    className: 'md:w-px',
+    cell: (row) => <DayBars counts={row.perDay} />,
   },
   actionsColumn((search) => (
     <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">

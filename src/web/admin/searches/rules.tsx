@@ -20,16 +20,18 @@ interface RuleActions<R> {
 const changedColumn = <R extends { updatedAt: string }>(): Column<R> => ({
   id: 'updated',
   header: 'Last Updated',
-  meta: { className: 'md:w-px whitespace-nowrap', phone: 'detail' },
-  cell: ({ row }) => dayLabel(row.original.updatedAt),
+  className: 'md:w-px whitespace-nowrap',
+  phone: 'detail',
+  cell: (row) => dayLabel(row.updatedAt),
 });
 
 export const synonymColumns = ({ onEdit, onDelete }: RuleActions<Synonym>): Column<Synonym>[] => [
   {
     id: 'words',
     header: 'Words that find each other',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.words.join(' = ')}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.words.join(' = ')}</bdi>,
   },
   changedColumn(),
   actionsColumn((synonym) => (
@@ -41,21 +43,22 @@ export const redirectColumns = ({ onEdit, onDelete }: RuleActions<SearchRedirect
   {
     id: 'text',
     header: 'Search',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.text}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.text}</bdi>,
   },
   {
     id: 'path',
     header: 'Leads to',
-    meta: { phone: 'detail' },
-    cell: ({ row: { original } }) => (
+    phone: 'detail',
+    cell: (row) => (
       <a
-        href={original.path}
+        href={row.path}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-8 items-center text-accent [overflow-wrap:anywhere] hover:underline"
       >
-        {original.path}
+        {row.path}
       </a>
     ),
   },

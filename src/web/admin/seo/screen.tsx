@@ -46,36 +46,39 @@ const checkColumns: Column<SeoCheck>[] = [
   {
     id: 'started',
     header: 'When',
-    meta: { className: 'whitespace-nowrap', phone: 'title' },
-    cell: ({ row: { original } }) =>
-      original.state === 'finished' ? (
-        <Link to={`/admin/seo?check=${original.id}`} className="font-medium text-accent">
-          {momentLabel(original.startedAt)}
+    className: 'whitespace-nowrap',
+    phone: 'title',
+    cell: (row) =>
+      row.state === 'finished' ? (
+        <Link to={`/admin/seo?check=${row.id}`} className="font-medium text-accent">
+          {momentLabel(row.startedAt)}
         </Link>
       ) : (
-        momentLabel(original.startedAt)
+        momentLabel(row.startedAt)
       ),
   },
-  { id: 'by', header: 'Who', meta: { phone: 'detail' }, cell: ({ row }) => row.original.startedBy },
+  { id: 'by', header: 'Who', phone: 'detail', cell: (row) => row.startedBy },
   {
     id: 'state',
     header: 'State',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => <Badge tone={tones[row.original.state]}>{row.original.state}</Badge>,
+    phone: 'detail',
+    cell: (row) => <Badge tone={tones[row.state]}>{row.state}</Badge>,
   },
   {
     id: 'pages',
     header: 'Pages',
-    meta: { className: 'tabular-nums' },
-    cell: ({ row }) => fullCount(row.original.pagesRead),
+    className: 'tabular-nums',
+    cell: (row) => fullCount(row.pagesRead),
   },
   {
     id: 'problems',
     header: 'Found',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'found' },
-    cell: ({ row }) => (row.original.state === 'finished' ? fullCount(row.original.problems) : unknown),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'found',
+    cell: (row) => (row.state === 'finished' ? fullCount(row.problems) : unknown),
   },
-  { id: 'took', header: 'Took', meta: { className: 'text-muted' }, cell: ({ row }) => minutesOf(row.original) },
+  { id: 'took', header: 'Took', className: 'text-muted', cell: (row) => minutesOf(row) },
 ];
 
 const refreshMs = 2000;

@@ -18,36 +18,39 @@ export const keptColumns = (onRemove: ((kept: Kept) => void) | undefined): Colum
   {
     id: 'url',
     header: 'Link or picture',
-    meta: { className: 'w-full', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'w-full',
+    phone: 'title',
+    cell: (row) => (
       <div className="grid min-w-0 gap-0.5">
         {/* Not a link, so that nobody opens it by mistake. */}
-        <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-2">{original.url}</bdi>
-        <span className="text-[13px] text-muted [overflow-wrap:anywhere] empty:hidden">{matchedBy(original)}</span>
+        <bdi className="font-medium [overflow-wrap:anywhere] max-md:line-clamp-2">{row.url}</bdi>
+        <span className="text-[13px] text-muted [overflow-wrap:anywhere] empty:hidden">{matchedBy(row)}</span>
       </div>
     ),
   },
   {
     id: 'kind',
     header: 'Kind',
-    meta: { phone: 'detail' },
-    cell: ({ row }) => <Badge>{row.original.kind}</Badge>,
+    phone: 'detail',
+    cell: (row) => <Badge>{row.kind}</Badge>,
   },
   {
     id: 'case',
     header: 'Case',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) => (
-      <Link to={caseUrl(original.caseId)} className="text-accent tabular-nums md:inline-block md:py-1 hover:underline">
-        {original.caseNumber}
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => (
+      <Link to={caseUrl(row.caseId)} className="text-accent tabular-nums md:inline-block md:py-1 hover:underline">
+        {row.caseNumber}
       </Link>
     ),
   },
   {
     id: 'kept',
     header: 'Removed',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => dayLabel(row.original.keptAt),
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => dayLabel(row.keptAt),
   },
   ...(onRemove
     ? [
@@ -65,26 +68,31 @@ export const listColumns = (onDelete: ((list: HashList) => void) | undefined): C
   {
     id: 'name',
     header: 'Name',
-    meta: { className: 'w-full font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="[overflow-wrap:anywhere]">{row.original.name}</bdi>,
+    className: 'w-full font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.name}</bdi>,
   },
   {
     id: 'size',
     header: 'Hashes',
-    meta: { className: 'tabular-nums md:text-right', phone: 'detail', unit: 'hashes' },
-    cell: ({ row }) => fullCount(row.original.size),
+    className: 'tabular-nums md:text-right',
+    phone: 'detail',
+    unit: 'hashes',
+    cell: (row) => fullCount(row.size),
   },
   {
     id: 'compared',
     header: 'Older posts',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => (row.original.isCompared ? 'Compared' : 'Being compared…'),
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => (row.isCompared ? 'Compared' : 'Being compared…'),
   },
   {
     id: 'created',
     header: 'Loaded',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) => `${dayLabel(original.createdAt)}, ${original.createdBy ?? 'command line'}`,
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => `${dayLabel(row.createdAt)}, ${row.createdBy ?? 'command line'}`,
   },
   ...(onDelete
     ? [
@@ -113,12 +121,12 @@ export const foundPostColumns = <Post extends FoundPost>({
   onWithhold,
   onKeep,
 }: FoundPostActions<Post>): Column<Post>[] => [
-  { id: 'state', header: 'State', meta: { phone: 'detail' }, cell: ({ row }) => <Badge>{row.original.state}</Badge> },
+  { id: 'state', header: 'State', phone: 'detail', cell: (row) => <Badge>{row.state}</Badge> },
   {
     id: 'found',
     header: 'Found',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row }) => dayLabel(row.original.foundAt),
+    className: 'whitespace-nowrap',
+    cell: (row) => dayLabel(row.foundAt),
   },
   actionsColumn((post) => (
     <div className="flex justify-end gap-2">
@@ -137,10 +145,11 @@ export const matchColumns = (actions: FoundPostActions<HashMatch>): Column<HashM
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => (
-      <bdi className="cell-text" title={row.original.titel}>
-        {row.original.titel}
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => (
+      <bdi className="cell-text" title={row.titel}>
+        {row.titel}
       </bdi>
     ),
   },
@@ -154,8 +163,9 @@ export const matchColumns = (actions: FoundPostActions<HashMatch>): Column<HashM
   {
     id: 'distance',
     header: 'Difference',
-    meta: { className: 'whitespace-nowrap tabular-nums', phone: 'detail' },
-    cell: ({ row: { original } }) => (original.distance === 0 ? 'Same picture' : plural(original.distance, 'bit')),
+    className: 'whitespace-nowrap tabular-nums',
+    phone: 'detail',
+    cell: (row) => (row.distance === 0 ? 'Same picture' : plural(row.distance, 'bit')),
   },
   ...foundPostColumns(actions),
 ];

@@ -13,26 +13,28 @@ const mirrorColumns = (actions: FoundPostActions<MirrorMatch>): Column<MirrorMat
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'w-full', phone: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'w-full',
+    phone: 'title',
+    cell: (row) => (
       <div className="grid min-w-0 gap-0.5">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{original.titel}</bdi>
+        <bdi className="font-medium [overflow-wrap:anywhere]">{row.titel}</bdi>
         {/* Not a link, so that nobody opens it by mistake. */}
-        <bdi className="text-[13px] text-muted [overflow-wrap:anywhere] max-md:line-clamp-2">{original.link}</bdi>
+        <bdi className="text-[13px] text-muted [overflow-wrap:anywhere] max-md:line-clamp-2">{row.link}</bdi>
       </div>
     ),
   },
   {
     id: 'case',
     header: 'Removed in',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row: { original } }) => (
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => (
       <Link
-        to={caseUrl(original.caseId)}
-        title={original.removedUrl}
+        to={caseUrl(row.caseId)}
+        title={row.removedUrl}
         className="inline-block py-1 text-accent tabular-nums hover:underline"
       >
-        {original.caseNumber}
+        {row.caseNumber}
       </Link>
     ),
   },

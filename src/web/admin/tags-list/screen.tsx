@@ -40,7 +40,7 @@ const loadTags = async (query: TagQuery) => {
   return { tags: summaries.map(({ _id, ...rest }): Tag => ({ ...rest, slug: _id })), pagination };
 };
 
-/** Shown when the tags cannot be loaded (spec, section 8). */
+/** Shown when the tags cannot be loaded. */
 const builtInTags: Tag[] = slugs.map((slug) => ({
   slug,
   name: slug,
@@ -61,32 +61,36 @@ const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Co
   {
     id: 'name',
     header: 'Tag Name',
-    meta: { className: 'font-medium', phone: 'title' },
-    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{tagName(row.original.name)}</bdi>,
+    className: 'font-medium',
+    phone: 'title',
+    cell: (row) => <bdi className="cell-text md:min-w-28">{tagName(row.name)}</bdi>,
   },
   {
     id: 'slug',
     header: 'Slug',
-    meta: { className: 'text-muted' },
-    cell: ({ row }) => <bdi className="cell-text md:min-w-28">{row.original.slug}</bdi>,
+    className: 'text-muted',
+    cell: (row) => <bdi className="cell-text md:min-w-28">{row.slug}</bdi>,
   },
   {
     id: 'count',
     header: 'Total Videos',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'videos' },
-    cell: ({ row }) => fullCount(row.original.count),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'videos',
+    cell: (row) => fullCount(row.count),
   },
   {
     id: 'first',
     header: 'First Used',
-    meta: { className: 'whitespace-nowrap' },
-    cell: ({ row }) => dayLabel(row.original.firstUsed),
+    className: 'whitespace-nowrap',
+    cell: (row) => dayLabel(row.firstUsed),
   },
   {
     id: 'last',
     header: 'Last Updated',
-    meta: { className: 'whitespace-nowrap', phone: 'detail' },
-    cell: ({ row }) => dayLabel(row.original.lastUpdated),
+    className: 'whitespace-nowrap',
+    phone: 'detail',
+    cell: (row) => dayLabel(row.lastUpdated),
   },
   actionsColumn((tag) => (
     <div className="flex items-center justify-end gap-2">

@@ -60,32 +60,38 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
     {
       id: 'clicks',
       header: 'Clicks out',
-      meta: { className: numbers, phone: 'detail', unit: 'clicks' },
-      cell: ({ row }) => shortCount(detailsOf(row.original)?.clicks ?? 0),
+      className: numbers,
+      phone: 'detail',
+      unit: 'clicks',
+      cell: (row) => shortCount(detailsOf(row)?.clicks ?? 0),
     },
     {
       id: 'tags',
       header: 'Tags',
-      meta: { className: 'text-muted', sort: 'tags' },
-      cell: ({ row }) => <FirstNames kind="tag" names={row.original.record.tags} />,
+      className: 'text-muted',
+      sort: 'tags',
+      cell: (row) => <FirstNames kind="tag" names={row.record.tags} />,
     },
     {
       id: 'added',
       header: 'Added',
-      meta: { className: numbers, sort: 'added' },
-      cell: ({ row }) => dayLabel(row.original.record.createdAt, ''),
+      className: numbers,
+      sort: 'added',
+      cell: (row) => dayLabel(row.record.createdAt, ''),
     },
     {
       id: 'updated',
       header: 'Updated',
-      meta: { className: numbers, sort: 'updated' },
-      cell: ({ row }) => momentLabel(detailsOf(row.original)?.updatedAt, ''),
+      className: numbers,
+      sort: 'updated',
+      cell: (row) => momentLabel(detailsOf(row)?.updatedAt, ''),
     },
     {
       id: 'publish',
       header: 'Publishes',
-      meta: { className: numbers, sort: 'publish' },
-      cell: ({ row }) => momentLabel(row.original.record.publishAt, ''),
+      className: numbers,
+      sort: 'publish',
+      cell: (row) => momentLabel(row.record.publishAt, ''),
     },
     {
       ...shortenedColumn<VideoRow>({
@@ -94,7 +100,7 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
         className: 'max-w-40',
         textOf: (row) => detailsOf(row)?.partnerName ?? '',
       }),
-      meta: { sort: 'partner' },
+      sort: 'partner',
     },
     {
       ...shortenedColumn<VideoRow>({
@@ -103,7 +109,7 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
         className: 'max-w-40',
         textOf: ({ record }) => siteOf(record.link),
       }),
-      meta: { sort: 'host' },
+      sort: 'host',
     },
     {
       ...shortenedColumn<VideoRow>({
@@ -112,7 +118,7 @@ const detailColumns = (details: ReadonlyMap<string, PostDetails>): Column<VideoR
         className: 'max-w-32',
         textOf: (row) => detailsOf(row)?.createdBy ?? '',
       }),
-      meta: { sort: 'by' },
+      sort: 'by',
     },
   ];
 };
@@ -130,20 +136,23 @@ export const videoColumns = (
   {
     id: 'image',
     header: 'Image',
-    meta: { className: 'md:w-px', phone: 'picture' },
-    cell: ({ row }) => <PostPicture post={row.original.record} />,
+    className: 'md:w-px',
+    phone: 'picture',
+    cell: (row) => <PostPicture post={row.record} />,
   },
   {
     id: 'title',
     header: 'Title',
-    meta: { className: 'font-medium', phone: 'title', sort: 'title' },
-    cell: ({ row: { original } }) => (
+    className: 'font-medium',
+    phone: 'title',
+    sort: 'title',
+    cell: (row) => (
       <span className="block">
-        <bdi className="cell-text" title={original.record.title}>
-          {original.record.title}
+        <bdi className="cell-text" title={row.record.title}>
+          {row.record.title}
         </bdi>
-        {original.change?.state === 'failed' && (
-          <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {original.change.message}</span>
+        {row.change?.state === 'failed' && (
+          <span className="mt-1 block text-[13px] font-normal text-danger">Not saved: {row.change.message}</span>
         )}
       </span>
     ),
@@ -151,27 +160,35 @@ export const videoColumns = (
   {
     id: 'number',
     header: 'Number',
-    meta: { className: 'text-muted tabular-nums', sort: 'number' },
-    cell: ({ row: { original } }) => (original.record.version > 0 ? original.record.id : ''),
+    className: 'text-muted tabular-nums',
+    sort: 'number',
+    cell: (row) => (row.record.version > 0 ? row.record.id : ''),
   },
   categoryColumn(({ record }) => record.category, 'category'),
   {
     id: 'performers',
     header: 'Stars',
-    meta: { className: 'text-muted', sort: 'stars' },
-    cell: ({ row }) => <FirstNames kind="performer" names={row.original.record.performers} />,
+    className: 'text-muted',
+    sort: 'stars',
+    cell: (row) => <FirstNames kind="performer" names={row.record.performers} />,
   },
   {
     id: 'minutes',
     header: 'Minutes',
-    meta: { className: 'whitespace-nowrap tabular-nums', phone: 'detail', unit: 'min', sort: 'minutes' },
-    cell: ({ row }) => row.original.record.minutes ?? <span data-unknown>N/A</span>,
+    className: 'whitespace-nowrap tabular-nums',
+    phone: 'detail',
+    unit: 'min',
+    sort: 'minutes',
+    cell: (row) => row.record.minutes ?? <span data-unknown>N/A</span>,
   },
   {
     id: 'views',
     header: 'Views',
-    meta: { className: 'tabular-nums', phone: 'detail', unit: 'views', sort: 'views' },
-    cell: ({ row }) => shortCount(row.original.record.views),
+    className: 'tabular-nums',
+    phone: 'detail',
+    unit: 'views',
+    sort: 'views',
+    cell: (row) => shortCount(row.record.views),
   },
   ...detailColumns(details),
   actionsColumn(({ record, change }) =>

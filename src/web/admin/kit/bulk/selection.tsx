@@ -92,15 +92,16 @@ export const selectColumn = <T,>({ selection, idOf, nameOf }: SelectColumn<T>): 
       onChange={selection.togglePage}
     />
   ),
-  meta: { className: 'md:w-px md:pr-0', phone: 'check' },
-  cell: ({ row: { original } }) => (
+  className: 'md:w-px md:pr-0',
+  phone: 'check',
+  cell: (row) => (
     <label className="-m-2.5 grid size-10 place-items-center">
       <input
         type="checkbox"
-        aria-label={`Select ${nameOf(original)}`}
+        aria-label={`Select ${nameOf(row)}`}
         className={boxStyle}
-        checked={selection.isSelected(idOf(original))}
-        onClick={(event) => selection.toggle(idOf(original), event.shiftKey)}
+        checked={selection.isSelected(idOf(row))}
+        onClick={(event) => selection.toggle(idOf(row), event.shiftKey)}
         readOnly
       />
     </label>

@@ -75,14 +75,15 @@ function Duplicates({ kind, duplicates, problem, onMerge }: DuplicatesProps) {
     {
       id: 'merge',
       header: `${words[kind].One} and its videos`,
-      meta: { className: 'font-medium', phone: 'title' },
-      cell: ({ row }) => <Named named={row.original.merge} />,
+      className: 'font-medium',
+      phone: 'title',
+      cell: (row) => <Named named={row.merge} />,
     },
     {
       id: 'keep',
       header: 'May be the same as',
-      meta: { phone: 'detail' },
-      cell: ({ row }) => <Named named={row.original.keep} />,
+      phone: 'detail',
+      cell: (row) => <Named named={row.keep} />,
     },
     actionsColumn((pair) => {
       const both = `${pair.merge.name} and ${pair.keep.name}`;
@@ -127,22 +128,25 @@ function NameHistory({ changes, problem }: { changes: NameChange[]; problem: str
     {
       id: 'change',
       header: 'Change',
-      meta: { className: 'font-medium [overflow-wrap:anywhere]', phone: 'title' },
-      cell: ({ row }) => (
+      className: 'font-medium [overflow-wrap:anywhere]',
+      phone: 'title',
+      cell: (row) => (
         <>
-          {changeSentence(row.original)}
-          <span className="text-muted">{stateOf(row.original)}</span>
+          {changeSentence(row)}
+          <span className="text-muted">{stateOf(row)}</span>
         </>
       ),
     },
     {
       id: 'posts',
       header: 'Posts',
-      meta: { className: 'tabular-nums', phone: 'detail', unit: 'posts' },
-      cell: ({ row }) => (row.original.posts === null ? '–' : fullCount(row.original.posts)),
+      className: 'tabular-nums',
+      phone: 'detail',
+      unit: 'posts',
+      cell: (row) => (row.posts === null ? '–' : fullCount(row.posts)),
     },
-    { id: 'admin', header: 'By', meta: { phone: 'detail' }, cell: ({ row }) => row.original.admin },
-    { id: 'at', header: 'When', cell: ({ row }) => momentLabel(row.original.at) },
+    { id: 'admin', header: 'By', phone: 'detail', cell: (row) => row.admin },
+    { id: 'at', header: 'When', cell: (row) => momentLabel(row.at) },
     actionsColumn((change) =>
       change.canBeUndone ? (
         <div className="flex justify-end" data-always>

@@ -213,7 +213,7 @@ export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
 export const videoCalls: RecordCalls<Video, VideoDraft> = {
   drafts: 'post',
   add: async (draft) => fromRecord((await adminClient.addPost({ body: toBody(draft) })).post),
-  // A response without JSON counts as success (spec, section 8).
+  // A response without JSON counts as success.
   update: async ({ id, version }, draft) => {
     const response = await adminClient.updatePost({ params: { id }, body: { ...toBody(draft), version } });
     return response?.post && fromRecord(response.post);
@@ -238,7 +238,7 @@ export const findSimilarVideos = async (link: string, title: string, exclude: st
   };
 };
 
-/** Deletes a post from the list of a tag or performer, which has a separate API call (spec, section 7). */
+/** Deletes a post from the list of a tag or performer, which has a separate API call. */
 export const deleteVideo = ({ id, version }: Versioned) =>
   adminClient.deleteVideo({ params: { id }, body: { version } });
 

@@ -7,31 +7,30 @@ export interface Column<T> {
   id: string;
   header: ReactNode;
   /** Called, not mounted as a component: cells keep their state and focus although screens recreate their columns. */
-  cell: (context: { row: { original: T; index: number } }) => ReactNode;
-  meta?: {
-    className?: string;
-    /** Where the cell is placed on small screens. Cells without a place are hidden there. */
-    phone?: PhonePlace;
-    /** Shown after the cell on small screens, which have no headings to explain a number. */
-    unit?: string;
-    /** The key that the list is sorted by when the heading is clicked. */
-    sort?: string;
-  };
+  cell: (row: T, index: number) => ReactNode;
+  className?: string;
+  /** Where the cell is placed on small screens. Cells without a place are hidden there. */
+  phone?: PhonePlace | undefined;
+  /** Shown after the cell on small screens, which have no headings to explain a number. */
+  unit?: string;
+  /** The key that the list is sorted by when the heading is clicked. */
+  sort?: string | undefined;
 }
 
 /** The row's position in the whole list, which continues from page to page. */
 export const numberColumn = <T,>(page: number, pageSize: number): Column<T> => ({
   id: 'number',
   header: '#',
-  meta: { className: 'md:w-px whitespace-nowrap text-muted tabular-nums' },
-  cell: ({ row }) => (page - 1) * pageSize + row.index + 1,
+  className: 'md:w-px whitespace-nowrap text-muted tabular-nums',
+  cell: (_row, index) => (page - 1) * pageSize + index + 1,
 });
 
 export const categoryColumn = <T,>(categoryOf: (row: T) => string, sort?: string): Column<T> => ({
   id: 'category',
   header: 'Category',
-  meta: { phone: 'detail', ...(sort ? { sort } : {}) },
-  cell: ({ row }) => <Badge>{categoryOf(row.original)}</Badge>,
+  phone: 'detail',
+  sort,
+  cell: (row) => <Badge>{categoryOf(row)}</Badge>,
 });
 
 interface ShortenedText<T> {
@@ -56,14 +55,14 @@ export const shortenedColumn = <T,>({
 }: ShortenedText<T>): Column<T> => ({
   id,
   header,
-  ...(phone ? { meta: { phone } } : {}),
-  cell: ({ row }) => (
+  phone,
+  cell: (row) => (
     <span
       dir="auto"
-      className={`block min-w-0 truncate ${className} ${isMuted?.(row.original) ? 'text-muted' : ''}`}
-      title={textOf(row.original)}
+      className={`block min-w-0 truncate ${className} ${isMuted?.(row) ? 'text-muted' : ''}`}
+      title={textOf(row)}
     >
-      {textOf(row.original)}
+      {textOf(row)}
     </span>
   ),
 });
@@ -73,9 +72,10 @@ export const actionsColumn = <T,>(actionsOf: (row: T) => ReactNode): Column<T> =
   id: 'actions',
   header: <span className="md:max-xl:sr-only">Actions</span>,
   // When the table scrolls sideways, buttons that are always visible need a background to cover other columns.
-  meta: { className: 'md:sticky md:right-0 md:w-px md:has-data-always:bg-surface text-right', phone: 'menu' },
-  cell: ({ row }) => {
-    const actions = actionsOf(row.original);
+  className: 'md:sticky md:right-0 md:w-px md:has-data-always:bg-surface text-right',
+  phone: 'menu',
+  cell: (row) => {
+    const actions = actionsOf(row);
     return actions ? <RowMenu>{actions}</RowMenu> : null;
   },
 });

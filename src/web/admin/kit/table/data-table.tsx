@@ -49,7 +49,7 @@ function Rows<T>(props: DataTableProps<T>) {
   const navigate = useNavigate();
   const onOpen = linkTo ? (row: T) => void navigate(linkTo(row)) : props.onOpen;
   const id = useId();
-  const onPhone = phoneCells(columns.map(({ meta }) => meta?.phone));
+  const onPhone = phoneCells(columns.map(({ phone }) => phone));
   const { body, keysOf } = useRowKeys({ rows, onOpen, onDelete });
   if (rows.length === 0) return <div className="rounded-2xl border border-line bg-surface">{empty}</div>;
 
@@ -70,7 +70,7 @@ function Rows<T>(props: DataTableProps<T>) {
         >
           <thead className="max-md:sr-only">
             <tr>
-              {columns.map(({ id: columnId, header, meta: { className = '', sort } = {} }) => (
+              {columns.map(({ id: columnId, header, className = '', sort }) => (
                 <th
                   key={columnId}
                   scope="col"
@@ -102,14 +102,14 @@ function Rows<T>(props: DataTableProps<T>) {
                   className={`${rowStyle} ${onOpen ? 'cursor-pointer' : ''}`}
                 >
                   <RowNameContext value={nameId}>
-                    {columns.map(({ id: columnId, cell, meta: { className = '', phone, unit } = {} }, column) => (
+                    {columns.map(({ id: columnId, cell, className = '', phone, unit }, column) => (
                       <td
                         key={columnId}
                         {...(phone === 'title' ? { id: nameId } : {})}
                         {...(unit ? { 'data-unit': ` ${unit}` } : {})}
                         className={`${cellStyle} ${className} ${onPhone[column]}`}
                       >
-                        {cell({ row: { original: row, index } })}
+                        {cell(row, index)}
                       </td>
                     ))}
                   </RowNameContext>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent as RowKeyEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isOnPage } from '../focus.ts';
+import { isPageItself } from '../focus.ts';
 
 interface RowKeys<T> {
   rows: T[];
@@ -24,7 +24,7 @@ const useEntryKeys = (count: number) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
       const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
-      if (!isArrow || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || !isOnPage(target)) return;
+      if (!isArrow || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || !isPageItself(target)) return;
       if (count === 0 || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
       event.preventDefault();
       focusRow(body.current, key === 'ArrowDown' ? 0 : count - 1);
