@@ -1,4 +1,4 @@
-import { fixedLists, categoryPages } from '#contract/values/categories.ts';
+import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import { between, pick, type Random } from '#domain/demo/random.ts';
 import type { RandomPath } from './fresh-paths.ts';
 import { anyPage, type KnownCatalogue, type KnownList, pagesOf } from './known-catalogue.ts';

@@ -57,3 +57,9 @@ export const answerInTime = async <T>(answer: Promise<T>): Promise<T> => {
 const uniqueViolation = '23505';
 
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === uniqueViolation;
+
+/** Text with NUL characters, which PostgreSQL cannot hold, or that cannot be converted to its encoding. */
+const unstorableText = ['22021', '22P05'];
+
+export const isUnstorableText = (error: unknown): boolean =>
+  unstorableText.includes((error as { code?: string }).code ?? '');

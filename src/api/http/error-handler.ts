@@ -9,7 +9,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { ProblemCode } from '#contract/values/accounts.ts';
-import { DatabaseUnavailableError } from '#db/errors.ts';
+import { DatabaseUnavailableError, isUnstorableText } from '#db/errors.ts';
 import {
   AgeAssuranceRequiredError,
   ConflictError,
@@ -139,6 +139,8 @@ export const errorResponse = (error: Failure): { status: number; body: Problem }
     };
   }
   if (error.validation) return { status: 400, body: invalidInput(error.validation, error.validationContext) };
+  // Fields refuse such text themselves; filters and searches leave it to the query.
+  if (isUnstorableText(error)) return { status: 400, body: problem('Text must not contain NUL characters.') };
   if (error instanceof DatabaseUnavailableError) return { status: 503, body: problem('The database does not answer.') };
   const status = error.statusCode ?? 500;
   if (status < 500) return { status, body: problem(messageOf(error)) };
