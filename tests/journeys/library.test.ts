@@ -33,7 +33,7 @@ describe('favourites', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
     await page.locator('a[href="/mine"]:visible').first().click();
     await page.waitForURL('**/mine');
-    await expect.poll(() => hrefs(page, 'Favourites')).toEqual([video]);
+    await expect.poll(() => hrefs(page, 'Favorites')).toEqual([video]);
   });
 });
 
@@ -44,7 +44,7 @@ describe('a card', () => {
     const path = '/new-content';
     const page = await demo.visit(path);
     const card = cards(page).first();
-    const heart = card.getByRole('button', { name: /^Favourite: / });
+    const heart = card.getByRole('button', { name: /^Favorite: / });
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
     await card.getByRole('link').focus();
     await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ describe('a card', () => {
     expect(new URL(page.url()).pathname).toBe(path);
     const href = await card.getByRole('link').getAttribute('href');
     await open(page, '/mine');
-    const saved = page.getByRole('list', { name: 'Favourites' });
+    const saved = page.getByRole('list', { name: 'Favorites' });
     await expect.poll(() => saved.getByRole('link').getAttribute('href')).toBe(href);
     await saved.getByRole('button').click();
     await expect.poll(() => saved.count()).toBe(0);

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const visitorFrom = (country: string, options: VisitorOptions = {}) =>
   demo.visitor({ isAdult: false, extraHTTPHeaders: { 'x-country': country }, ...options });
-const door = (page: Page) => page.getByRole('heading', { name: 'Your age has to be checked' });
+const door = (page: Page) => page.getByRole('heading', { name: 'We have to check your age' });
 const start = (page: Page) => page.getByRole('link', { name: 'Check my age' });
 const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const isSiteVisible = (page: Page) => page.locator('#site').isVisible();
@@ -65,7 +65,7 @@ describe.each([
   });
 
   it.each([
-    ['cancel', 'The age check was cancelled.'],
+    ['cancel', 'The age check was canceled.'],
     ['refuse', 'The age check provider declined the check.'],
     ['fail', 'The age check failed at its provider'],
     ['minor', 'did not confirm that you are 18 or older'],

@@ -25,11 +25,11 @@ describe('favourites', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
     await open(page, '/mine');
-    await expect.poll(() => titles(page, 'Favourites')).toEqual([video]);
+    await expect.poll(() => titles(page, 'Favorites')).toEqual([video]);
     await open(page, video);
     await page.getByRole('button', { name: 'Saved' }).click();
     await open(page, '/mine');
-    await expect.poll(() => titles(page, 'Favourites')).toEqual([]);
+    await expect.poll(() => titles(page, 'Favorites')).toEqual([]);
   });
 });
 
@@ -45,7 +45,7 @@ describe('a video that the site had to remove', () => {
     await db.transaction().execute((tx) => withholdVideos(tx, [id], source));
     await open(page, '/mine');
     await expect.poll(() => titles(page, 'History')).toEqual([other]);
-    await expect.poll(() => titles(page, 'Favourites')).toEqual([]);
+    await expect.poll(() => titles(page, 'Favorites')).toEqual([]);
     await db.transaction().execute((tx) => releaseVideos(tx, [id], source));
   });
 });

@@ -48,25 +48,25 @@ describe('a library', () => {
     await importText(other, text);
     await expect
       .poll(() => status(other).textContent())
-      .toBe('Added 1 favourite, 1 video in your history and 1 hidden tag.');
+      .toBe('Added 1 favorite, 1 video in your history and 1 hidden tag.');
     const both = [second, first].map((video) => video && videoPath(video._id, video.titel));
-    await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
+    await expect.poll(() => hrefs(other, 'Favorites')).toEqual(both);
     await expect.poll(() => hrefs(other, 'History')).toEqual(both);
     await expect.poll(() => other.getByRole('button', { name: 'Show big city again' }).count()).toBe(1);
 
     await importText(other, text);
     await expect.poll(() => status(other).textContent()).toBe('Everything in this file is already here.');
-    await expect.poll(() => hrefs(other, 'Favourites')).toEqual(both);
+    await expect.poll(() => hrefs(other, 'Favorites')).toEqual(both);
   });
 
   it.each([
     ['no JSON', 'Hello', 'This is not a file that was exported here.'],
-    ['more than 2 MB', ' '.repeat(2 * 1024 * 1024 + 1), 'A library may have at most 2 MB.'],
+    ['more than 2 MB', ' '.repeat(2 * 1024 * 1024 + 1), 'A library file can be at most 2 MB.'],
   ])('with %s is refused with a sentence, and nothing is added', async (_, file, sentence) => {
     const page = await demo.visit('/mine');
     await importText(page, typeof file === 'string' ? file : JSON.stringify(file));
     await expect.poll(() => status(page).textContent()).toMatch(sentence);
-    await expect.poll(() => hrefs(page, 'Favourites')).toEqual([]);
+    await expect.poll(() => hrefs(page, 'Favorites')).toEqual([]);
   });
 
   it('is imported with the keyboard alone', async () => {
@@ -82,6 +82,6 @@ describe('a library', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ ...empty, favourites: [video] })),
     });
-    await expect.poll(() => status(page).textContent()).toBe('Added 1 favourite.');
+    await expect.poll(() => status(page).textContent()).toBe('Added 1 favorite.');
   });
 });

@@ -96,7 +96,7 @@ describe('a card', () => {
   it.each(['/tag/milf'])('of %s is saved with its own button, also with the keyboard', async (path) => {
     const page = await demo.visit(path);
     const card = cards(page).first();
-    const heart = card.getByRole('button', { name: /^Favourite: / });
+    const heart = card.getByRole('button', { name: /^Favorite: / });
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
     await card.getByRole('link').focus();
     await page.keyboard.press('Tab');
@@ -105,7 +105,7 @@ describe('a card', () => {
     expect(new URL(page.url()).pathname).toBe(path);
     const href = await card.getByRole('link').getAttribute('href');
     await open(page, '/mine');
-    const saved = page.getByRole('list', { name: 'Favourites' });
+    const saved = page.getByRole('list', { name: 'Favorites' });
     await expect.poll(() => saved.getByRole('link').getAttribute('href')).toBe(href);
     await saved.getByRole('button').click();
     await expect.poll(() => saved.count()).toBe(0);

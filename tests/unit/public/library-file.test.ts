@@ -18,7 +18,7 @@ describe('a file is refused with a sentence', () => {
     ['nothing', 'null', 'This is not a file that was exported here.'],
     ['a newer version', { ...empty, version: 2 }, 'exported from a newer version of the site'],
     ['no history', { ...empty, history: 'none' }, 'The file has no list of history.'],
-    ['a damaged video', { ...empty, favourites: [video, { ...video, id: '../admin' }] }, 'Entry 2 of the favourites'],
+    ['a damaged video', { ...empty, favourites: [video, { ...video, id: '../admin' }] }, 'Entry 2 of the favorites'],
     ['a damaged tag', { ...empty, hiddenTags: [7] }, 'Entry 1 of the hidden tags in this file is damaged.'],
   ])('with %s', (_, file, sentence) => {
     const text = typeof file === 'string' ? file : JSON.stringify(file);

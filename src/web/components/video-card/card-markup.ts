@@ -24,7 +24,7 @@ const link = ({ id, title, previews }: CardVideo) =>
   `<a href="${escaped(videoPath(id, title))}"${previews ? ` data-previews="${previews.length}"` : ''}`;
 
 const saveButton = ({ title }: CardVideo) =>
-  `<button type="button" class="card-save" aria-pressed="false" aria-label="Favourite: ${escaped(title)}"></button>`;
+  `<button type="button" class="card-save" aria-pressed="false" aria-label="Favorite: ${escaped(title)}"></button>`;
 
 interface Card {
   video: CardVideo;

@@ -6,7 +6,7 @@ import firstPaint from '../../first-paint.js?raw';
 import { PolicyLinks } from './shut-out.tsx';
 
 const problems: Record<AgeProblem, string> = {
-  cancelled: 'The age check was cancelled. You can start it again.',
+  cancelled: 'The age check was canceled. You can start it again.',
   refused: 'The age check provider declined the check. Try again, or choose another way to prove your age.',
   failed: 'The age check provider had a technical problem. Please try again in a few minutes.',
   'under-18': 'The age check did not confirm that you are 18 or older.',
@@ -27,7 +27,7 @@ function Check({ provider, problem, returnPath, leaveUrl }: AgeDoor) {
   const startUrl = `${ageCheckPath}?${new URLSearchParams({ to: returnPath })}`;
   return (
     <>
-      <h1 className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">Your age has to be checked</h1>
+      <h1 className="mt-6 text-[28px] leading-tight font-[650] tracking-[-0.02em]">We have to check your age</h1>
       {problem && (
         <p role="alert" className="mt-4 rounded-xl border border-line-strong px-4 py-3 text-sm text-balance">
           {problems[problem]}

@@ -70,7 +70,7 @@ export const parseLibrary = (text: string): Library => {
   if (file.version !== version)
     throw new LibraryFileError('This file was exported from a newer version of the site, which this one cannot read.');
   return {
-    favourites: listOf(file.favourites, 'favourites', videoOf),
+    favourites: listOf(file.favourites, 'favorites', videoOf),
     history: listOf(file.history, 'history', videoOf),
     hiddenTags: listOf(file.hiddenTags, 'hidden tags', tagOf),
   };
@@ -107,7 +107,7 @@ export const addToLibrary = (added: Library): string => {
   );
   if (!isStored) return 'Not everything could be added: this browser’s storage is full or blocked.';
   const parts = [
-    plural(after.favourites.length - before.favourites.length, 'favourite'),
+    plural(after.favourites.length - before.favourites.length, 'favorite'),
     plural(after.history.length - before.history.length, 'video in your history', 'videos in your history'),
     plural(after.hiddenTags.length - before.hiddenTags.length, 'hidden tag'),
   ].filter((part) => !part.startsWith('0 '));

@@ -17,7 +17,7 @@ export function PageLinks({ page, totalPages, hrefOf }: PageLinksProps) {
     <>
       <Pagination plainLinks page={page} totalPages={totalPages} hrefOf={hrefOf} />
       {jumps.length > 0 && (
-        <nav aria-label="Further away" className="page-jumps">
+        <nav aria-label="More pages" className="page-jumps">
           <span>Jump to</span>
           {jumps.map((target) => (
             <a key={target} href={hrefOf(target)}>

@@ -19,7 +19,7 @@ export function SaveOnCard({ video }: { video: CardVideo }) {
       type="button"
       className="card-save"
       aria-pressed={saved}
-      aria-label={`Favourite: ${video.title}`}
+      aria-label={`Favorite: ${video.title}`}
       onClick={() => toggleFavourite(video)}
     />
   );

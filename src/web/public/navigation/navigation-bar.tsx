@@ -145,7 +145,7 @@ export function NavigationBar() {
           <OpenSearch onOpen={() => setSearchOpen(true)} className="icon-button ml-auto md:hidden" aria-label="Search">
             <Icon name="search" />
           </OpenSearch>
-          <a href="/mine" className="icon-button max-[699px]:hidden" aria-label="Favourites and history">
+          <a href="/mine" className="icon-button max-[699px]:hidden" aria-label="Favorites and history">
             <Icon name="heart" />
           </a>
           <ThemeToggle />

@@ -56,7 +56,7 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
   intimate_image: {
     description: {
       label: 'Which image it is',
-      hint: 'How we can recognise the person, for example “the woman in the red coat, from the first minute on”.',
+      hint: 'How we can recognize the person, for example “the woman in the red coat, from the first minute on”.',
     },
     goodFaith: { label: 'In good faith, I believe that this was published without the consent of the person shown.' },
   },
@@ -67,7 +67,7 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
   },
   copyright: {
     goodFaith: {
-      label: 'In good faith, I believe that this use is not authorised by the rights holder, their agent or the law.',
+      label: 'In good faith, I believe that this use is not authorized by the rights holder, their agent or the law.',
     },
   },
   personal_data: {

@@ -157,7 +157,7 @@ const download = () => {
 
 const readFile = async (file: File) => {
   if (file.size > maxLibraryBytes)
-    throw new LibraryFileError(`A library may have at most ${maxLibraryBytes / 1024 / 1024} MB.`);
+    throw new LibraryFileError(`A library file can be at most ${maxLibraryBytes / 1024 / 1024} MB.`);
   return addToLibrary(parseLibrary(await file.text()));
 };
 
@@ -179,8 +179,8 @@ function LibraryFileSection() {
     <section className="mt-12" aria-labelledby="library-file">
       <h2 id="library-file">Move your library</h2>
       <p className="mt-1 max-w-[70ch] text-muted">
-        Export favourites, history and hidden tags to a file, and import it in another browser. Importing adds to what
-        is already there.
+        Export favorites, history and hidden tags to a file, and import it in another browser. Importing adds to what is
+        already there.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <button type="button" className="btn btn-quiet" onClick={download}>
@@ -206,8 +206,8 @@ export default function Favourites() {
   return (
     <div className="wrap pt-7">
       <PageHead
-        title="Favourites and history"
-        description="Your favourites, history and hidden tags, stored in this browser only."
+        title="Favorites and history"
+        description="Your favorites, history and hidden tags, stored in this browser only."
         path="/mine"
         isIndexed={false}
       />
@@ -218,10 +218,10 @@ export default function Favourites() {
       </noscript>
       <section className="mt-8" aria-labelledby="favourites">
         <h2 id="favourites" className="mb-4">
-          Favourites
+          Favorites
         </h2>
         {videos.length > 0 ? (
-          <VideoGrid videos={videos} label="Favourites" />
+          <VideoGrid videos={videos} label="Favorites" />
         ) : (
           <NothingHere message="Videos that you save will appear here.">
             Use the heart on a card, or “Save” on a video’s page. Good places to start:

@@ -58,7 +58,7 @@ const describe = ({ performers, totalCount }: PerformersPage, page: number) => {
   const names = performers.slice(0, 3).map(({ name }) => name);
   const start = page > 1 ? `Models, page ${page}: ${names.join(', ')} and others.` : '';
   const all = `${plural(totalCount, 'model')} from A to Z, with their portraits and all of their videos.`;
-  return fitDescription(page > 1 ? [start, all] : [all, `Among them ${names.join(', ')}.`]);
+  return fitDescription(page > 1 ? [start, all] : [all, `Including ${names.join(', ')}.`]);
 };
 
 export const loader = async ({ context, params, url }: Route.LoaderArgs) => {

@@ -18,7 +18,7 @@ const stateSentence = ({ status, decidedAt, dueAt, entries }: ReportStatus) => {
   if (isWithdrawn && status === 'decided') return 'You withdrew this report. You can send it again at any time.';
   if (status === 'asked') return 'We have a question before we can decide.';
   if (status === 'decided') return decidedAt ? `Decided on ${timeLabel(decidedAt)}.` : 'Decided.';
-  const by = dueAt ? ` We decide by ${timeLabel(dueAt)}.` : '';
+  const by = dueAt ? ` We will decide by ${timeLabel(dueAt)}.` : '';
   return `${status === 'objected' ? 'You have objected, and we are looking at it again.' : 'We have it and are looking at it.'}${by}`;
 };
 
