@@ -40,8 +40,8 @@ const always = [
   { name: 'forget-senders', title: 'Forget senders of reports after 90 days', cron: '40 3 * * *' },
   { name: 'prune-imports', title: 'Remove feeds after 30 days', cron: '45 3 * * *' },
   { name: 'prune-bulk-changes', title: 'Remove undo data of bulk changes after 30 days', cron: '35 3 * * *' },
-  { name: 'count-links', title: 'Count living and dead links', cron: '50 * * * *' },
-  { name: 'watch-backups', title: 'Report backups that fail', cron: '*/10 * * * *' },
+  { name: 'count-links', title: 'Count working and dead links', cron: '50 * * * *' },
+  { name: 'watch-backups', title: 'Report failed backups', cron: '*/10 * * * *' },
   { name: 'purge-deleted', title: 'Permanently delete records after 30 days', cron: '30 3 * * *' },
 ] as const;
 

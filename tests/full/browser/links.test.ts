@@ -52,7 +52,7 @@ it('posts without a working link wait on the dashboard and on Links, and are hid
   const id = await add('Empty pier', 'https://gone.test/c');
   await kill('https://gone.test/c');
   const page = await office.open('/admin/dashboard');
-  await page.getByRole('link', { name: /no working link any more/ }).click();
+  await page.getByRole('link', { name: /no working link/ }).click();
   const table = page.getByRole('table', { name: 'Without a working link' });
   await table.getByRole('row', { name: /Empty pier/ }).waitFor();
   await table.getByRole('checkbox', { name: 'Select Empty pier' }).click();
@@ -122,7 +122,7 @@ it('all links of a host are ignored after a question, and heeded again', async (
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(back);
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Ignore all links of harbour.test' }).waitFor();
-  await page.getByText('2 links of harbour.test are checked again.').waitFor();
+  await page.getByText('2 links of harbour.test are checked from now on.').waitFor();
 });
 
 it('all of it is done by keyboard, and the focus stays with the link or host', async () => {

@@ -75,9 +75,9 @@ describe('a sentence of the audit log', () => {
 
   it('says whether a link or all of a host were ignored', () => {
     const url = 'https://quay.test/a';
-    expect(text('deactivate', 'link', { after: { name: url } })).toBe(`ignores link “${url}”`);
-    expect(text('deactivate', 'link', { after: { host: 'quay.test' } })).toBe('ignores all links of quay.test');
-    expect(text('activate', 'link', { after: { host: 'quay.test' } })).toBe('checks all links of quay.test again');
+    expect(text('deactivate', 'link', { after: { name: url } })).toBe(`ignored link “${url}”`);
+    expect(text('deactivate', 'link', { after: { host: 'quay.test' } })).toBe('ignored all links of quay.test');
+    expect(text('activate', 'link', { after: { host: 'quay.test' } })).toBe('resumed checking all links of quay.test');
   });
 
   it('counts failed sign-ins', () => {

@@ -3,7 +3,7 @@ import type { LinkReason, LinkState } from '#contract/values/checks.ts';
 import { Badge } from './table/badge.tsx';
 
 export const stateNames: Record<LinkState, string> = {
-  living: 'Living',
+  living: 'Working',
   dead: 'Dead',
   suspicious: 'Suspicious',
   unknown: 'Unknown',
@@ -12,25 +12,25 @@ export const stateNames: Record<LinkState, string> = {
 };
 
 export const stateMeanings: Record<LinkState, string> = {
-  living: 'It answered when it was checked last.',
-  dead: 'It was not found for three days or longer.',
-  suspicious: 'It was not found. If that lasts for three days, it is dead.',
-  unknown: 'Its host gave no answer that says anything about it.',
+  living: 'It worked when it was last checked.',
+  dead: 'It has not been found for three days or longer.',
+  suspicious: 'It was not found. It is dead if this lasts for three days.',
+  unknown: 'Its host’s answer did not show whether it works.',
   unchecked: 'It has not been checked yet.',
-  ignored: 'It counts as living, whatever its host says.',
+  ignored: 'It is not checked, and counts as working.',
 };
 
 const reasons: Record<LinkReason, string> = {
   answered: 'answered',
   notFound: 'not found',
-  removedText: 'the page says that it was removed',
-  home: 'led to the home page',
+  removedText: 'the page says it was removed',
+  home: 'redirected to the home page',
   refused: 'refused',
-  robots: 'robots.txt forbids asking',
-  busy: 'asked to be left alone',
+  robots: 'robots.txt forbids checks',
+  busy: 'the host asked for fewer requests',
   failed: 'the host failed',
   unreachable: 'could not be reached',
-  blocked: 'leads to a place that the site never asks',
+  blocked: 'leads to a server that the site never contacts',
 };
 
 /** 'not found (404)'. */

@@ -126,12 +126,12 @@ const idsOf = (links: readonly { id: string }[]) => links.map(({ id }) => id);
 type ChosenAction = [name: string, act: (ids: string[]) => Promise<{ links: number }>, done: string];
 
 const checkedLinkActions: ChosenAction[] = [
-  ['Recheck', (ids) => recheck({ ids }), 'checked next.'],
+  ['Recheck', (ids) => recheck({ ids }), 'queued for a check.'],
   ['Ignore', (ids) => ignore({ ids }), 'no longer checked.'],
 ];
 
 export function AllLinks({ label, links, problem }: AllLinksProps) {
-  const { run, busy } = useSingleAction('That did not work.');
+  const { run, busy } = useSingleAction('That did not work. Please try again.');
   const [shown, setShown] = useState<CheckedLink>();
   const selection = useSelection({ pageIds: idsOf(links), filter: undefined, total: links.length });
   const chosen = links.filter(({ id }) => selection.isSelected(id));
@@ -140,7 +140,7 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
   const actions: ChosenAction[] = [
     ...(isChecked ? checkedLinkActions : []),
     ...(isIgnored
-      ? [['Check again', (ids: string[]) => resumeChecks({ ids }), 'checked again.'] satisfies ChosenAction]
+      ? [['Check again', (ids: string[]) => resumeChecks({ ids }), 'checked from now on.'] satisfies ChosenAction]
       : []),
   ];
   const withChosen = (act: ChosenAction[1], done: string) =>
@@ -160,9 +160,9 @@ export function AllLinks({ label, links, problem }: AllLinksProps) {
           selectColumn<CheckedLink>({ selection, idOf: ({ id }) => id, nameOf: ({ url }) => url }),
           ...linkColumns({
             onHistory: setShown,
-            onRecheck: ({ id }) => void run(() => recheck({ ids: [id] }), 'The link is checked next.'),
+            onRecheck: ({ id }) => void run(() => recheck({ ids: [id] }), 'The link is queued for a check.'),
             onIgnore: ({ id }) => void run(() => ignore({ ids: [id] }), 'The link is no longer checked.'),
-            onResume: ({ id }) => void run(() => resumeChecks({ ids: [id] }), 'The link is checked again.'),
+            onResume: ({ id }) => void run(() => resumeChecks({ ids: [id] }), 'The link is checked from now on.'),
           }),
         ]}
         rows={links}

@@ -89,7 +89,7 @@ const idsOf = (posts: readonly { id: string }[]) => posts.map(({ id }) => id);
 /** Posts without a working link. Hiding and deleting are bulk changes, so they can be undone as a whole. */
 export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
   const confirm = useConfirmation();
-  const { run, busy } = useSingleAction('That did not work.');
+  const { run, busy } = useSingleAction('That did not work. Please try again.');
   const selection = useSelection({ pageIds: idsOf(posts), filter: undefined, total: posts.length });
   const chosen = posts.filter(({ id }) => selection.isSelected(id));
   const change = (targets: readonly DeadPost[], draft: BulkChangeDraft) =>
@@ -107,7 +107,7 @@ export function DeadPosts({ label, posts, problem }: DeadPostsProps) {
     onRecheck: (targets) =>
       void run(
         () => recheck({ posts: idsOf(targets) }),
-        ({ links }) => `${plural(links, 'link is', 'links are')} checked next.`,
+        ({ links }) => `${plural(links, 'link is', 'links are')} queued for a check.`,
       ),
     onIgnore: (targets) =>
       void run(

@@ -38,7 +38,7 @@ function HostStatus({ host }: { host: LinkHost }) {
         </span>
       </div>
     );
-  if (host.trustedUntil) return <Badge>Believed until {momentLabel(host.trustedUntil)}</Badge>;
+  if (host.trustedUntil) return <Badge>Trusted until {momentLabel(host.trustedUntil)}</Badge>;
   return <span className="text-muted">Working</span>;
 }
 
@@ -74,7 +74,7 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   countColumn('links', 'Links'),
   {
     id: 'living',
-    header: 'Living',
+    header: 'Working',
     className: 'text-right whitespace-nowrap tabular-nums',
     cell: (row) => (
       <>
@@ -109,7 +109,7 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
   },
   {
     id: 'breaker',
-    header: 'Conclusions',
+    header: 'Status',
     className: 'md:min-w-[190px]',
     phone: 'detail',
     cell: (row) => <HostStatus host={row} />,
@@ -135,8 +135,8 @@ export const hostColumns = ({ onRecheck, onIgnore, onResume, onTrust, onReplace 
         Replace links
       </RowButton>
       {host.trippedAt && (
-        <RowButton label={`Believe ${host.host}`} onClick={() => onTrust(host)}>
-          Believe
+        <RowButton label={`Trust ${host.host}`} onClick={() => onTrust(host)}>
+          Trust
         </RowButton>
       )}
     </div>

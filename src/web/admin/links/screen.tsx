@@ -65,8 +65,8 @@ function DeadTrend({ days }: { days: LinkHealth['days'] }) {
 
 const workSentence = ({ isOn, requests, requestsPerHour, unswept, counts }: LinkHealth) => {
   if (!isOn) return 'Link checks are turned off in Settings.';
-  const waiting = unswept > 0 ? ` Links of about ${plural(unswept, 'post')} still have to be collected.` : '';
-  const unchecked = counts.unchecked > 0 ? ` ${plural(counts.unchecked, 'link')} not checked yet.` : '';
+  const waiting = unswept > 0 ? ` Still collecting the links of about ${plural(unswept, 'post')}.` : '';
+  const unchecked = counts.unchecked > 0 ? ` ${plural(counts.unchecked, 'link is', 'links are')} not checked yet.` : '';
   return `${plural(requests, 'request')} of ${fullCount(requestsPerHour)} this hour.${waiting}${unchecked}`;
 };
 
@@ -121,7 +121,7 @@ const tabLabels: Record<LinksTab, string> = { posts: 'Without a working link', h
 const intros: Record<LinksTab, string> = {
   posts: 'Public posts with no working link left. Replace their links, hide them or delete them.',
   hosts:
-    'The sites that posts link to. If many links of a host fail at once, the host is probably down: its links do not count as dead until it works again, or until you choose “Believe”.',
+    'The sites that posts link to. If many links of a host fail at once, the host is probably down: its links do not count as dead until it works again, or until you choose “Trust”.',
   all: 'Each link is checked about once every 30 days. A link that is not found is checked again every day, and is dead after three days.',
 };
 
@@ -131,15 +131,15 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const confirm = useConfirmation();
-  const { run } = useSingleAction('That did not work.');
+  const { run } = useSingleAction('That did not work. Please try again.');
   const [replaced, setReplaced] = useState<LinkHost>();
   const { data, problem } = list;
   const counts: Record<LinksTab, number> = { posts: health?.deadPosts ?? 0, hosts: health?.trippedHosts ?? 0, all: 0 };
 
-  const believe = async ({ host, links }: LinkHost) => {
-    const details = `For 14 days, links that it does not find count as missing: up to ${plural(links, 'link')} may turn out dead after three days.`;
-    if (!(await confirm({ question: `Believe ${host}?`, details, confirmLabel: 'Believe' }))) return;
-    await run(() => trust(host), `${host} is believed for 14 days.`);
+  const trustHost = async ({ host, links }: LinkHost) => {
+    const details = `For 14 days, links that it does not find count as missing: up to ${plural(links, 'link')} may be dead after three days.`;
+    if (!(await confirm({ question: `Trust ${host}?`, details, confirmLabel: 'Trust' }))) return;
+    await run(() => trust(host), `${host} is trusted for 14 days.`);
   };
 
   const linksAre = (links: number, host: string) => `${plural(links, 'link')} of ${host} ${links === 1 ? 'is' : 'are'}`;
@@ -147,7 +147,8 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
   const recheckHost = ({ host }: LinkHost) =>
     run(
       () => recheck({ host }),
-      ({ links }) => (links === 0 ? `All links of ${host} are ignored.` : `${linksAre(links, host)} checked next.`),
+      ({ links }) =>
+        links === 0 ? `All links of ${host} are ignored.` : `${linksAre(links, host)} queued for a check.`,
     );
 
   const ignoreHost = async ({ host, links, ignored }: LinkHost) => {
@@ -162,7 +163,7 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
   const resumeHost = ({ host }: LinkHost) =>
     run(
       () => resumeChecks({ host }),
-      ({ links }) => `${linksAre(links, host)} checked again.`,
+      ({ links }) => `${linksAre(links, host)} checked from now on.`,
     );
 
   return (
@@ -199,7 +200,7 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
             onRecheck: (host) => void recheckHost(host),
             onIgnore: (host) => void ignoreHost(host),
             onResume: (host) => void resumeHost(host),
-            onTrust: (host) => void believe(host),
+            onTrust: (host) => void trustHost(host),
             onReplace: setReplaced,
           })}
           rows={data.hosts}

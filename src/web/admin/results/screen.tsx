@@ -141,8 +141,9 @@ export default function Results({ loaderData: { view, list } }: Route.ComponentP
       />
       {results.length > 0 && (
         <p className="mt-4 max-w-[75ch] text-sm text-muted">
-          Posts are counted every hour. A post is dead if none of its links works any more, and removed if a notice led
-          to it. Clicks count visitors who leave by a post’s link or a network’s own link, once per post in ten minutes.
+          Posts are counted every hour. A post is dead if none of its links works, and removed if a notice led to its
+          removal. Clicks count visitors who leave by a post’s link or a network’s own link, once per post in ten
+          minutes.
         </p>
       )}
     </>
