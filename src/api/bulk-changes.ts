@@ -36,7 +36,7 @@ import { withIsoTimes } from './records/wire-values.ts';
 const requestedState = ({ state, publishAt }: BulkChangeBody): RequestedChange => {
   if (state === undefined) throw new ValidationError('Choose a state.');
   if (state !== 'scheduled') return { kind: 'setState', state };
-  if (publishAt === undefined) throw new ValidationError('Choose when the posts are to be published.');
+  if (publishAt === undefined) throw new ValidationError('Choose when to publish the posts.');
   const at = new Date(publishAt);
   if (at.getTime() <= Date.now()) throw new ValidationError('Choose a time in the future.');
   return { kind: 'setState', state, publishAt: at };

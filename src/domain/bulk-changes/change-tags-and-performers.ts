@@ -16,7 +16,7 @@ const lockAdded = async (tx: Tx, change: LinkChange) => {
   await assertNotBlocked(tx, change.of, change.add);
   if (rows.length === change.add.length) return;
   const word = change.of === 'tag' ? 'tag' : 'star';
-  throw new ConflictError(`A ${word} to be added was removed meanwhile.`);
+  throw new ConflictError(`A ${word} that you wanted to add was removed in the meantime.`);
 };
 
 /** Finds posts that would exceed the number of names that a post may have. */
@@ -81,7 +81,7 @@ export const assertNamesRemain = async (tx: Tx, change: LinkChange): Promise<voi
   const retired = rows.find(({ isRetired }) => isRetired);
   if (!retired) return;
   const what = retired.into === null ? 'deleted' : `merged into “${retired.into}”`;
-  throw new ConflictError(`“${retired.name}” was ${what} since. Undo that first.`);
+  throw new ConflictError(`“${retired.name}” has since been ${what}. Undo that first.`);
 };
 
 /** Undoes changeLinks() for posts, which must be locked. Permanently deleted names don't come back. */

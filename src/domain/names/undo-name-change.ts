@@ -139,7 +139,7 @@ export const undoNameChange = (db: Db, actor: Actor, id: number): Promise<void> 
   db.transaction().execute(async (tx) => {
     const change = await lockNameChange(tx, id);
     if (!change) throw new NotFoundError('There is no such change.');
-    if (change.undoneAt !== null) throw new ConflictError('This was already undone.');
+    if (change.undoneAt !== null) throw new ConflictError('This has already been undone.');
     if (!change.canBeUndone) throw new ConflictError('This change is too old to be undone.');
     await (undo[change.action] as (tx: Tx, change: NameChange) => Promise<unknown>)(tx, change);
     if (change.bulkChangeId !== null) await undoOnPosts(tx, actor, change.bulkChangeId);

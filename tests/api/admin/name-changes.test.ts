@@ -116,7 +116,9 @@ describe.each([
     expect((await post(edited))[field]).toEqual(['rain']);
     expect(await visited(`${path}/rainy`)).toBe(200);
     expect(await found('rain')).toEqual(['Both', 'Edited since']);
-    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toBe('This was already undone.');
+    expect((await call('POST', `/name-changes/${merged._id}/undo`)).json().message).toBe(
+      'This has already been undone.',
+    );
   });
 
   it('passes its aliases on when it is merged, and gets them back', async () => {
@@ -299,7 +301,10 @@ it('a tag that was deleted since is not given back to posts by undoing a bulk ch
   await expect.poll(async () => (await call('GET', `/bulk-changes/${_id}`)).json().bulkChange.state).toBe('finished');
   const deleted = await change('DELETE', '/tags/vintage');
   const refused = await call('POST', `/bulk-changes/${_id}/undo`);
-  expect([refused.statusCode, refused.json().message]).toEqual([409, '“Vintage” was deleted since. Undo that first.']);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    '“Vintage” has since been deleted. Undo that first.',
+  ]);
   await undo(deleted);
   expect((await call('POST', `/bulk-changes/${_id}/undo`)).statusCode).toBe(200);
   await expect.poll(() => titles('/tags/vintage/posts')).toEqual(['One', 'Two']);

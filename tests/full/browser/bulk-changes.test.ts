@@ -42,7 +42,7 @@ it('50 posts are retagged with four clicks, and changed back with one more', asy
   await progress(page).getByText('Done: 50 posts changed').waitFor();
   expect(await postsTagged('evening-tide')).toBe(50);
   await progress(page).getByRole('button', { name: 'Undo' }).click();
-  await progress(page).getByText('Done: 50 posts changed back').waitFor();
+  await progress(page).getByText('Done: 50 posts reverted').waitFor();
   expect(await postsTagged('evening-tide')).toBe(0);
 });
 
@@ -53,7 +53,7 @@ it('a preview says how many posts have the tag already', async () => {
   const page = await office.open(search('amber lock'));
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   await addTag(page, 'Sluice');
-  await dialog(page).getByText('2 posts will get this tag; 1 post has it already.').waitFor();
+  await dialog(page).getByText('2 posts will get this tag; 1 post already has it.').waitFor();
 });
 
 it('what was chosen, and half typed, is offered after a crash, and gone once it is applied', async () => {
@@ -121,7 +121,7 @@ it('the screen of bulk changes undoes one, and says which posts somebody has cha
   await page.goto('/admin/bulk-changes');
   await button(page, 'Undo: Add tag “Shallows”').click();
   const table = page.getByRole('table', { name: 'Bulk changes' });
-  await table.getByText('1 post changed back, 1 post left alone').waitFor();
+  await table.getByText('1 post reverted, 1 post left alone').waitFor();
   await table.getByRole('link', { name: 'Show posts left alone' }).first().click();
   const post = page.getByRole('link', { name: 'Renamed since' });
   expect(await post.getAttribute('href')).toBe(`/admin/posts?edit=${kept}`);

@@ -102,7 +102,7 @@ it('one whose tag has been removed meanwhile fails with a sentence', async () =>
   await runAll();
   expect(await readBulkChange(db(), id)).toMatchObject({
     state: 'failed',
-    error: 'A tag to be added was removed meanwhile.',
+    error: 'A tag that you wanted to add was removed in the meantime.',
   });
 });
 

@@ -9,12 +9,12 @@ const rain: Change = { kind: 'addTags', tags: ['rain'] };
 
 const cases: [Change, Counts, string][] = [
   [rain, { changes: 1200 }, '1,200 posts will get this tag.'],
-  [rain, { changes: 2, unchanged: 1 }, '2 posts will get this tag; 1 post has it already.'],
-  [rain, { unchanged: 3 }, 'Nothing will change; 3 posts have it already.'],
+  [rain, { changes: 2, unchanged: 1 }, '2 posts will get this tag; 1 post already has it.'],
+  [rain, { unchanged: 3 }, 'Nothing will change; 3 posts already have it.'],
   [
     { kind: 'addTags', tags: ['rain', 'neon'] },
     { changes: 1, unchanged: 2, full: 1, gone: 4 },
-    '1 post will get these tags; 2 posts have them already; 1 post that would have more than 100 tags will be skipped; ' +
+    '1 post will get these tags; 2 posts already have them; 1 post that would have more than 100 tags will be skipped; ' +
       '4 posts that are deleted will be skipped.',
   ],
   [
@@ -35,32 +35,32 @@ const cases: [Change, Counts, string][] = [
   [
     { kind: 'setCategory', Category: 'viral' },
     { changes: 5, unchanged: 1 },
-    '5 posts will change to viral; 1 post is viral already.',
+    '5 posts will change to viral; 1 post is already viral.',
   ],
   [
     { kind: 'setPartner', partner: '7' },
     { changes: 5, unchanged: 2 },
-    '5 posts will get this network; 2 posts have it already.',
+    '5 posts will get this network; 2 posts already have it.',
   ],
   [
     { kind: 'setPartner', partner: null },
     { changes: 5, unchanged: 1 },
-    '5 posts will lose the network; 1 post has none.',
+    '5 posts will lose the network; 1 post has no network.',
   ],
   [
     { kind: 'setState', state: 'published' },
     { changes: 5, unchanged: 2, incomplete: 1 },
-    '5 posts will be published; 2 posts are published already; 1 post without an image will be skipped.',
+    '5 posts will be published; 2 posts are already published; 1 post without an image will be skipped.',
   ],
   [
     { kind: 'setState', state: 'scheduled', publishAt: '2031-05-01T10:00:00.000Z' },
     { changes: 1, unchanged: 1 },
-    '1 post will be scheduled; 1 post is scheduled for then already.',
+    '1 post will be scheduled; 1 post is already scheduled for then.',
   ],
   [
     { kind: 'setState', state: 'draft' },
     { changes: 1, unchanged: 2 },
-    '1 post will become a draft; 2 posts are drafts already.',
+    '1 post will become a draft; 2 posts are already drafts.',
   ],
   [{ kind: 'delete' }, { changes: 2, gone: 1 }, '2 posts will be deleted; 1 post that is deleted will be skipped.'],
   [

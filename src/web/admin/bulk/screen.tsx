@@ -165,7 +165,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 
 export default function BulkChanges({ loaderData: { page, leftAlone, list } }: Route.ComponentProps) {
   const location = useLocation();
-  const { run, busy } = useSingleAction('That did not work.');
+  const { run, busy } = useSingleAction('That did not work. Please try again.');
   const bulkChanges = list?.data.bulkChanges ?? [];
   useRefresh(bulkChanges.some(isRunning) ? refreshMs : undefined);
 

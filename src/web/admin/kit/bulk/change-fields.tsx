@@ -94,7 +94,7 @@ function RecordsFields({ change, onChange }: FieldsProps) {
       <CheckboxField
         label="Only where it is missing"
         name="onlyMissing"
-        hint="Posts keep what they have already. Fields that are empty here change nothing."
+        hint="Posts keep what they already have. Fields left empty here change nothing."
         checked={change.onlyMissing ?? false}
         onChange={({ target }) => onChange({ ...change, onlyMissing: target.checked })}
       />

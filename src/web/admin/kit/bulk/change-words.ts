@@ -13,7 +13,7 @@ export const kindLabels: Record<BulkChangeKind, string> = {
   setPartner: 'Set network',
   setRecords: 'Set records',
   setState: 'Set publish state',
-  replaceLinks: 'Replace the form of links',
+  replaceLinks: 'Replace links',
   delete: 'Delete',
   restore: 'Restore',
 };
@@ -48,7 +48,7 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
     case 'replaceStars': {
       const names = tags ?? stars;
       const what = `${noun(kind === 'replaceTags' ? 'tag' : 'star', names)} ${quoted(names)}`;
-      return to ? `Replace ${what} by “${to}”` : `Remove ${what}`;
+      return to ? `Replace ${what} with “${to}”` : `Remove ${what}`;
     }
     case 'setCategory':
       return `Set category to ${Category}`;
@@ -57,7 +57,7 @@ export const changeTitle = ({ kind, ...change }: BulkChange['change']): string =
     case 'setRecords':
       return `${change.onlyMissing ? 'Fill in' : 'Set'} ${recordNames(change)}`;
     case 'replaceLinks':
-      return `Replace links ${change.from} by ${to}`;
+      return `Replace links ${change.from} with ${to}`;
     case 'setState':
       return publishAt ? `Schedule for ${momentLabel(publishAt)}` : `Set state to ${state}`;
     default:
@@ -83,7 +83,7 @@ export const progressText = (bulkChange: BulkChange): string => {
     case 'failed':
       return `Failed after ${posts(changed)}: ${error ?? ''}`;
     case 'undone':
-      return `${posts(undone)} changed back${left(notUndone)}`;
+      return `${posts(undone)} reverted${left(notUndone)}`;
   }
 };
 
@@ -96,7 +96,7 @@ export const progressOf = ({ state, total, done, changed, undone, notUndone }: B
 interface Words {
   /** Such as 'will be deleted'. */
   will: string;
-  /** Describes posts that need no change, such as 'is a draft already', 'are drafts already'. */
+  /** Describes posts that need no change, such as 'is already a draft', 'are already drafts'. */
   already: (count: number) => string;
 }
 
@@ -108,20 +108,20 @@ const nameWords = ({ kind, tags, stars }: BulkChangeDraft): Words => {
   const noun = kind.endsWith('Tags') ? 'tag' : 'star';
   const [these, them] = names.length === 1 ? [`this ${noun}`, 'it'] : [`these ${noun}s`, 'them'];
   if (kind === 'addTags' || kind === 'addStars')
-    return { will: `will get ${these}`, already: (count) => `${haveOf(count)} ${them} already` };
+    return { will: `will get ${these}`, already: (count) => `already ${haveOf(count)} ${them}` };
   const none = names.length === 1 ? 'it' : 'any of them';
   return { will: `will lose ${these}`, already: (count) => `${count === 1 ? 'does' : 'do'} not have ${none}` };
 };
 
 const stateWords = ({ state }: BulkChangeDraft, changes: number): Words => {
   if (state === 'scheduled')
-    return { will: 'will be scheduled', already: (count) => `${beOf(count)} scheduled for then already` };
+    return { will: 'will be scheduled', already: (count) => `${beOf(count)} already scheduled for then` };
   if (state === 'published')
-    return { will: 'will be published', already: (count) => `${beOf(count)} published already` };
+    return { will: 'will be published', already: (count) => `${beOf(count)} already published` };
   const drafts = (count: number) => (count === 1 ? 'a draft' : 'drafts');
   return {
     will: `will become ${drafts(changes)}`,
-    already: (count) => `${beOf(count)} ${drafts(count)} already`,
+    already: (count) => `${beOf(count)} already ${drafts(count)}`,
   };
 };
 
@@ -130,21 +130,21 @@ const wordsOf = (change: BulkChangeDraft, changes: number): Words => {
     case 'setCategory':
       return {
         will: `will change to ${change.Category}`,
-        already: (count) => `${beOf(count)} ${change.Category} already`,
+        already: (count) => `${beOf(count)} already ${change.Category}`,
       };
     case 'setPartner':
       return change.partner
-        ? { will: 'will get this network', already: (count) => `${haveOf(count)} it already` }
-        : { will: 'will lose the network', already: (count) => `${haveOf(count)} none` };
+        ? { will: 'will get this network', already: (count) => `already ${haveOf(count)} it` }
+        : { will: 'will lose the network', already: (count) => `${haveOf(count)} no network` };
     case 'setRecords':
-      return { will: 'will get these records', already: (count) => `${haveOf(count)} them already` };
+      return { will: 'will get these records', already: (count) => `already ${haveOf(count)} them` };
     case 'setState':
       return stateWords(change, changes);
     // Posts that are deleted already, or can't be restored, are counted as `gone` instead.
     case 'delete':
-      return { will: 'will be deleted', already: (count) => `${beOf(count)} deleted already` };
+      return { will: 'will be deleted', already: (count) => `${beOf(count)} already deleted` };
     case 'restore':
-      return { will: 'will be restored', already: (count) => `${beOf(count)} restored already` };
+      return { will: 'will be restored', already: (count) => `${beOf(count)} already restored` };
     default:
       return nameWords(change);
   }

@@ -74,7 +74,7 @@ const previewAfterMs = 250;
 const failed = 'The posts could not be changed.';
 
 const problems: Partial<Record<BulkChangeKind, string>> = {
-  setState: 'Choose when the posts are to be published.',
+  setState: 'Choose when to publish the posts.',
   setRecords: 'Enter at least one part of the records.',
 };
 
@@ -167,7 +167,7 @@ function ChangeDialog({ selection, count, kinds, onClose, onStarted }: ChangeDia
           <p role="status" className="min-h-6 text-sm">
             {problem ? <span className="text-danger">{problem}</span> : (sentence ?? (key === '' ? '' : 'Counting…'))}
           </p>
-          <p className="text-[13px] text-muted">It can be undone as a whole for 30 days.</p>
+          <p className="text-[13px] text-muted">You can undo the whole change for 30 days.</p>
           <FormButtons submit="Apply" busy={busy} />
         </Form>
       </DraftOffer>
