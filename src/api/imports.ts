@@ -234,7 +234,7 @@ const assertMayTakeDown = ({ needsConfirmation, missing }: Import, confirmed: nu
   if (!needsConfirmation || confirmed === undefined) return;
   if (!isMain) throw new ForbiddenError('Only main admins can confirm that posts are taken down.');
   if (confirmed !== missing)
-    throw new ConflictError(`The feed lacks ${missing} posts by now. Look at the dry run again.`);
+    throw new ConflictError(`The feed is now missing ${missing} posts. Look at the dry run again.`);
 };
 
 /** Undoing removes posts, so only main admins may undo the imports of others. */

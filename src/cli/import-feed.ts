@@ -73,7 +73,7 @@ export const openFeed = async (path: string, signal: AbortSignal): Promise<Opene
 export const withSettings = async (db: Db, received: Import): Promise<Import> => {
   const settings = await describeSource(db, commandLine, received.id);
   if (!isMapped(received.settings)) {
-    console.log(`“${received.source}” is a new source. Its columns were recognised as:`);
+    console.log(`“${received.source}” is a new source. Its columns were recognized as:`);
     for (const [field, { columns }] of Object.entries(settings.mapping))
       console.log(`  ${field}: ${columns.join(', ')}`);
   }

@@ -41,7 +41,7 @@ const printReasons = async (db: Db, id: number) => {
 
 const printChecked = async (db: Db, { id, totalRows, checkedCounts, missing, replacedRows }: Import): Promise<void> => {
   printCounts(`Dry run: ${numeral(totalRows ?? 0)} rows`, checkedCounts);
-  if (missing !== null) printCount(missing, 'posts that the feed lacks');
+  if (missing !== null) printCount(missing, 'posts missing from the feed');
   if (replacedRows > 0)
     printCount(replacedRows, 'rows of a waiting import, which are imported only if this feed has them');
   await printReasons(db, id);
@@ -52,7 +52,7 @@ const printImported = ({ counts, takenDown, notice, state }: Import): void => {
   if (takenDown > 0) printCount(takenDown, 'taken down');
   if (notice) console.log(notice);
   if (state === 'waiting')
-    console.log('Rows that the daily cap held back are imported from tomorrow on, while the site is running.');
+    console.log('Rows that the daily cap held back will be imported from tomorrow on, while the site is running.');
 };
 
 /** For example "row 2,000 of 6,000". */
@@ -135,8 +135,8 @@ const runImport = async (context: Context, { id }: Import, { kind }: OpenedFeed)
     const here = `${siteUrl}/admin/imports/${id}`;
     const next =
       kind === 'file'
-        ? `The same command goes on from there; ${here} undoes it.`
-        : `Go on with it, or undo it, at ${here}.`;
+        ? `Run the same command to continue, or undo the import at ${here}.`
+        : `Resume or undo it at ${here}.`;
     return sayStopped(`Stopped after ${placeOf(stopped)}: what has been imported stays. ${next}`, signal);
   }
   assertEnded(ended, ['finished', 'waiting']);
@@ -164,7 +164,7 @@ const checkAndRun = async (context: Context, received: Import, feed: OpenedFeed,
   if (checked.needsConfirmation && !yes) {
     await discardImport(db, id);
     throw new ConflictError(
-      `The feed lacks ${numeral(checked.missing ?? 0)} of the ${numeral(checked.sourcePosts ?? 0)} posts of “${checked.source}”. Nothing was written. To take them down, add --yes.`,
+      `The feed is missing ${numeral(checked.missing ?? 0)} of the ${numeral(checked.sourcePosts ?? 0)} posts of “${checked.source}”. Nothing was written. To take them down, add --yes.`,
     );
   }
   await startRun(db, commandLine, id, { confirmsTakeDown: yes });
@@ -175,12 +175,14 @@ const importFeed = async (context: Context, feed: OpenedFeed, options: Options) 
   const { db } = context;
   const interrupted = await findInterrupted(db, options.source, feed);
   if (interrupted && !interrupted.startedAt) {
-    console.log(`Going on with the dry run of ${feed.name}, which was interrupted or is under way. Ctrl-C stops it.`);
+    console.log(
+      `Resuming the dry run of ${feed.name}, which was interrupted or is still running. Press Ctrl-C to stop it.`,
+    );
     return checkAndRun(context, await withSettings(db, interrupted), feed, options);
   }
   if (interrupted && !options.dryRun) {
-    const was = interrupted.state === 'running' ? 'was interrupted or is under way' : `has ${interrupted.state}`;
-    console.log(`The import of ${feed.name} ${was}: going on after ${placeOf(interrupted)}. Ctrl-C stops it.`);
+    const was = interrupted.state === 'running' ? 'was interrupted or is still running' : `has ${interrupted.state}`;
+    console.log(`The import of ${feed.name} ${was}: resuming after ${placeOf(interrupted)}. Press Ctrl-C to stop it.`);
     if (interrupted.state !== 'running') await startRun(db, commandLine, interrupted.id);
     return runImport(context, interrupted, feed);
   }
@@ -198,7 +200,7 @@ export const addImportCommand = (program: Command) =>
     )
     .requiredOption('--source <name>', 'the source of the feed; created if it is new')
     .option('--dry-run', 'only report what would happen to the rows', false)
-    .option('--yes', 'take down any number of posts that the feed lacks, if the source does so', false)
+    .option('--yes', 'take down all posts missing from the feed, however many, if the source takes posts down', false)
     .action(async (path: string, options: Options) => {
       const stopped = new AbortController();
       const { signal } = stopped;

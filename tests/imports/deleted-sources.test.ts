@@ -37,7 +37,7 @@ it('an import whose source is deleted is undone, but not resumed', async () => {
   expect(await readImport(db(), stopped.id)).toMatchObject({ state: 'stopped', isResumable: true });
   await remove(id);
   expect(await readImport(db(), stopped.id)).toMatchObject({ isResumable: false, isUndoable: true });
-  await expect(startRun(db(), system, stopped.id)).rejects.toThrow('This import has ended already.');
+  await expect(startRun(db(), system, stopped.id)).rejects.toThrow('This import has already ended.');
   const before = await countPosts();
   expect(await undo(finished.id)).toMatchObject({ state: 'undone', undone: 1 });
   expect(await countPosts()).toBe(before - 1);

@@ -98,7 +98,7 @@ it('a feed that was cut off takes nothing down unless somebody confirms it', asy
   await importItems(id, items);
   const cut = await check(id, [...items.slice(0, 8), '{"id":"item-cut-8","ti']);
   expect(cut).toMatchObject({ missing: 2, lostRows: 1, needsConfirmation: true });
-  await expect(run(cut.id)).rejects.toThrow(/lacks 2 of the 10 posts of .+, and 1 of its rows could not be read/);
+  await expect(run(cut.id)).rejects.toThrow(/is missing 2 of the 10 posts of .+, and 1 of its rows could not be read/);
 });
 
 it('taking down more than a fifth has to be confirmed', async () => {
@@ -107,7 +107,7 @@ it('taking down more than a fifth has to be confirmed', async () => {
   await importItems(id, items);
   const checked = await check(id, items.slice(3));
   expect(checked).toMatchObject({ missing: 3, needsConfirmation: true });
-  await expect(run(checked.id)).rejects.toThrow('lacks 3 of the 10 posts');
+  await expect(run(checked.id)).rejects.toThrow('is missing 3 of the 10 posts');
   expect(await run(checked.id, { confirmsTakeDown: true })).toMatchObject({ takenDown: 3 });
 });
 
@@ -122,7 +122,7 @@ it('a feed that nobody looks at takes down no more than a fifth, and the dashboa
   expect(await readImport(db(), received.id)).toMatchObject({
     state: 'finished',
     takenDown: 0,
-    notice: expect.stringMatching(/lacks 3 of the 10 posts .+ Import the feed by hand to do so\.$/),
+    notice: expect.stringMatching(/is missing 3 of the 10 posts .+ To take them down, import the feed by hand\.$/),
   });
   expect(await rowsOf(received.id, 'takenDown')).toEqual([]);
   expect(await waitingImports()).toBe(before + 1);

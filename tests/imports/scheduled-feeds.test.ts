@@ -289,7 +289,7 @@ it.each<[string, Partial<{ url: string }>, (answer: FeedServer['answer']) => voi
     'leads into a private network',
     {},
     (answer) => answer((_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/feed' }).end()),
-    /^10\.0\.0\.1 is not a public address of the web\.$/,
+    /^10\.0\.0\.1 is not a public web address\.$/,
   ],
   [
     'wants a password',

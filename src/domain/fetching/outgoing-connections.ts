@@ -174,7 +174,7 @@ const hopOf = (url: URL): Hop => {
 export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOptions): Connect => {
   const assertAllowed = ({ hostname, port }: Hop, ip: string) => {
     if (!mayConnect({ hostname, port, ip }, allow))
-      throw new FetchRefusedError(`${hostname.slice(0, 100)} is not a public address of the web.`);
+      throw new FetchRefusedError(`${hostname.slice(0, 100)} is not a public web address.`);
   };
 
   const checkedLookup =
@@ -196,7 +196,7 @@ export const createConnector = ({ allow, lookup = lookUpByDns }: ConnectorOption
   return async (url, { method, headers, body, signal }) => {
     const hop = hopOf(url);
     // Fail before the DNS lookup.
-    if (!mayUsePort(hop.port, allow)) throw new FetchRefusedError('Only the ports 80 and 443 are allowed.');
+    if (!mayUsePort(hop.port, allow)) throw new FetchRefusedError('Only ports 80 and 443 are allowed.');
     if (isIP(hop.hostname) > 0) assertAllowed(hop, hop.hostname);
     const options: RequestOptions = {
       ...hop,

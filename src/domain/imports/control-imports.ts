@@ -55,7 +55,7 @@ export const startCheck = (
     const before = await lockImport(tx, id);
     if (before.state === 'receiving') throw new ConflictError('The feed has not been fully uploaded yet.');
     if (!['received', 'checked'].includes(before.state) && !(before.state === 'failed' && before.startedAt === null))
-      throw new ConflictError('This import has been checked already.');
+      throw new ConflictError('This import has already been checked.');
     await assertSourceIsFree(tx, before);
     await tx.deleteFrom('import_rows').where('import_id', '=', id).execute();
     await tx
@@ -103,7 +103,7 @@ export const beginRun = async (
   const { id, settings, checkedCounts, missing, sourcePosts, lostRows } = before;
   const { policies } = settings;
   await assertCanBeHidden(tx);
-  const shortage = `The feed lacks ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”${lostRows > 0 ? `, and ${numeral(lostRows)} of its rows could not be read` : ''}`;
+  const shortage = `The feed is missing ${numeral(missing ?? 0)} of the ${numeral(sourcePosts ?? 0)} posts of “${before.source}”${lostRows > 0 ? `, and ${numeral(lostRows)} of its rows could not be read` : ''}`;
   const isUnconfirmed = before.needsConfirmation && !confirmsTakeDown;
   if (isUnconfirmed && !isUnattended) throw new ConflictError(`${shortage}. Confirm to take them down.`);
   await endWaiting(tx, before);
@@ -115,7 +115,7 @@ export const beginRun = async (
       state: 'running',
       takes_down: policies.takeDownMissing && !isUnconfirmed,
       notice: isUnconfirmed
-        ? `${shortage}: none were taken down, because nobody confirmed it. Import the feed by hand to do so.`
+        ? `${shortage}: none were taken down, because nobody confirmed this. To take them down, import the feed by hand.`
         : null,
       is_bulk: checkedCounts.new + checkedCounts.changed + (missing ?? 0) > bulkThreshold,
       done_rows: 0,
@@ -176,7 +176,7 @@ export const startRun = (db: Db, actor: Actor, id: number, options: RunOptions =
       await resumeRun(tx, before);
     else
       throw new ConflictError(
-        before.startedAt === null ? 'Check this import before you run it.' : 'This import has ended already.',
+        before.startedAt === null ? 'Check this import before you run it.' : 'This import has already ended.',
       );
     return readImport(tx, id);
   });

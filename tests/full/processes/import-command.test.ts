@@ -100,7 +100,7 @@ it('much is taken down only with --yes', async () => {
   expect(await runCommand(['import', less, '--source', 'Much'], env)).toMatchObject({
     status: 1,
     output: expect.stringContaining(
-      'The feed lacks 3 of the 5 posts of “Much”. Nothing was written. To take them down, add --yes.',
+      'The feed is missing 3 of the 5 posts of “Much”. Nothing was written. To take them down, add --yes.',
     ),
   });
   expect(await titlesOf('much')).toHaveLength(5);
@@ -153,7 +153,7 @@ it.each([
   const [stopped] = await importsOf(name);
   expect(run.output()).toMatch(
     new RegExp(
-      `Stopped after row \\d,000 of 6,000: what has been imported stays\\. The same command goes on from there; https://reels\\.example\\.com/admin/imports/${stopped.id} undoes it\\.\\n$`,
+      `Stopped after row \\d,000 of 6,000: what has been imported stays\\. Run the same command to continue, or undo the import at https://reels\\.example\\.com/admin/imports/${stopped.id}\\.\\n$`,
     ),
   );
   expect(stopped.state).toBe('stopped');
@@ -165,7 +165,7 @@ it.each([
     status: 0,
     output: expect.stringMatching(
       new RegExp(
-        `^The import of ${name}\\.jsonl has stopped: going on after row \\d,000 of 6,000\\. Ctrl-C stops it\\.\\n`,
+        `^The import of ${name}\\.jsonl has stopped: resuming after row \\d,000 of 6,000\\. Press Ctrl-C to stop it\\.\\n`,
       ),
     ),
   });
@@ -214,7 +214,7 @@ it('after a kill -9 the same command goes on, and another feed of the source is 
   expect(next).toMatchObject({
     status: 0,
     output: expect.stringMatching(
-      /^The import of killed\.jsonl was interrupted or is under way: going on after row \d,000 of 6,000\. Ctrl-C stops it\.\n/,
+      /^The import of killed\.jsonl was interrupted or is still running: resuming after row \d,000 of 6,000\. Press Ctrl-C to stop it\.\n/,
     ),
   });
   expect(await titlesOf('killed')).toEqual(heldFilms('killed').map(({ title }) => title));
@@ -232,7 +232,7 @@ it('after a kill -9 in the dry run the same command goes on with it; another fil
   const next = await runCommand(['import', path, '--source', 'Dry', '--dry-run'], env);
   expect(next).toMatchObject({
     status: 0,
-    output: expect.stringMatching(/^Going on with the dry run of dry\.jsonl, which was interrupted or is under way\./),
+    output: expect.stringMatching(/^Resuming the dry run of dry\.jsonl, which was interrupted or is still running\./),
   });
   expect(await importsOf('Dry')).toEqual([]);
   await runCommand(['import', path, '--source', 'Dry'], env);

@@ -8,10 +8,10 @@ const when = '2026-11-18T12:00:00.000Z';
 describe('what is said of an import', () => {
   it.each([
     [{ ...none, new: 11 }, 0, '11 posts removed'],
-    [{ ...none, changed: 11 }, 0, '11 posts changed back'],
-    [none, 11, '11 posts brought back'],
-    [{ ...none, new: 4 }, 7, '11 posts removed or brought back'],
-    [{ ...none, new: 4, changed: 2 }, 5, '11 posts removed, changed back, or brought back'],
+    [{ ...none, changed: 11 }, 0, '11 posts reverted'],
+    [none, 11, '11 posts restored'],
+    [{ ...none, new: 4 }, 7, '11 posts removed or restored'],
+    [{ ...none, new: 4, changed: 2 }, 5, '11 posts removed, reverted, or restored'],
   ])('that is undone names what it had done: %o, %i taken down', (counts, takenDown, expected) => {
     expect(undoneLabel({ counts, takenDown, undone: 11 })).toBe(expected);
   });

@@ -125,7 +125,7 @@ describe('a compressed feed', () => {
     });
     expect(await columnsOf(feed)).toEqual([
       { id: '1', title: 'River' },
-      '“notes.txt” in the ZIP file was not read: This is a text without columns, not a feed.',
+      '“notes.txt” in the ZIP file was not read: This is plain text without columns, not a feed.',
       '“page.txt” in the ZIP file was not read: This is a web page, not a feed.',
     ]);
     await expect(columnsOf(zipSync({ 'page.txt': text('<html></html>') }))).rejects.toThrow('This is a web page');

@@ -182,7 +182,7 @@ const mayTakeDown = async (db: Db, lease: ImportLease, pass: Pass): Promise<bool
   const { posts, missing } = await findMissing(db, pass);
   const { missing: reported, takenDown } = await readImport(db, lease.id);
   if (missing + takenDown <= Math.max(reported ?? 0, (posts + takenDown) * maxTakeDownShare)) return true;
-  const notice = `The feed lacks ${numeral(missing)} of ${numeral(posts)} posts, so none were taken down. Check it again and confirm.`;
+  const notice = `The feed is missing ${numeral(missing)} of ${numeral(posts)} posts, so none were taken down. Check it again and confirm.`;
   await db.updateTable('imports').set({ notice, takes_down: false }).where('id', '=', lease.id).execute();
   return false;
 };

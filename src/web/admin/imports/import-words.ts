@@ -83,12 +83,12 @@ export const outcomeWords = (outcome: Outcome, status: ImportStatus) => ({
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What undoing has done, such as '3 posts removed or changed back'. */
+/** What undoing has done, such as '3 posts removed or reverted'. */
 export const undoneLabel = ({ counts, takenDown, undone }: Pick<Import, 'counts' | 'takenDown' | 'undone'>): string => {
   const done = [
     ...(counts.new > 0 || counts.changed + takenDown === 0 ? ['removed'] : []),
-    ...(counts.changed > 0 ? ['changed back'] : []),
-    ...(takenDown > 0 ? ['brought back'] : []),
+    ...(counts.changed > 0 ? ['reverted'] : []),
+    ...(takenDown > 0 ? ['restored'] : []),
   ];
   return `${plural(undone, 'post')} ${either.format(done)}`;
 };

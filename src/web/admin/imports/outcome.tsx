@@ -216,7 +216,7 @@ function ResultPanel({ ended }: { ended: Import }) {
   const mayUndo = me?.role === 'main_admin' || me?._id === ended.adminId;
   const { discard, isDiscarding } = useDiscard(id);
   const { revalidate } = useRevalidator();
-  const { busy, problem, submit } = useSubmit('That did not work.');
+  const { busy, problem, submit } = useSubmit('That did not work. Please try again.');
   const act = (call: () => Promise<unknown>) =>
     submit(async () => {
       // Reload even on failure: another admin may have decided already.

@@ -18,7 +18,7 @@ const lookOrProblem = (name: string, head: Buffer): FeedLook | ValidationError =
   try {
     const look = lookOf(head);
     const isText = /\.txt$/i.test(name) && isProse(look);
-    return isText ? new ValidationError('This is a text without columns, not a feed.') : look;
+    return isText ? new ValidationError('This is plain text without columns, not a feed.') : look;
   } catch (error) {
     if (error instanceof ValidationError) return error;
     throw error;
