@@ -65,14 +65,14 @@ export const addBackupCommands = (program: Command) => {
     .option('--check', 'check that an existing backup can be restored, instead of writing one', false)
     .action((path: string, options: { check: boolean }) =>
       options.check
-        ? untilStopped('The check was cancelled.', (signal) => check(path, signal))
-        : untilStopped('The backup was cancelled: nothing was written.', (signal) => backUp(path, signal)),
+        ? untilStopped('The check was canceled.', (signal) => check(path, signal))
+        : untilStopped('The backup was canceled: nothing was written.', (signal) => backUp(path, signal)),
     );
   program
     .command('restore')
     .description('load a backup into an empty database; if it fails, nothing is loaded')
     .argument('<file>', 'the backup')
     .action((path: string) =>
-      untilStopped('The restore was cancelled: the database is as empty as before.', (signal) => restore(path, signal)),
+      untilStopped('The restore was canceled: the database is as empty as before.', (signal) => restore(path, signal)),
     );
 };

@@ -140,7 +140,7 @@ const checkDatabaseServer = async (config: Config, options: DoctorOptions): Prom
     return { checks: [...keyChecks, ...checks], videos };
   }
   const stopped = options.siteRuns
-    ? failure('Database', 'The embedded PostgreSQL is not running.', 'See in the log of the site why it ended.')
+    ? failure('Database', 'The embedded PostgreSQL is not running.', 'Check the site’s log to see why it ended.')
     : ok('Database', 'The embedded PostgreSQL is not running: it starts with the site, and was not checked.');
   return { checks: [...keyChecks, stopped], videos: undefined };
 };
@@ -236,7 +236,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
   const own = port === 0 ? noAnswer : await ask(ownUrl(host, port));
   const database = checkDatabaseServer(config, { secretKey, siteRuns: own.kind === 'ours' }).catch(
     (error: Error): DatabaseDiagnosis => ({
-      checks: [failure('Database', `It could not be checked: ${error.message}.`, 'Put that right first.')],
+      checks: [failure('Database', `It could not be checked: ${error.message}.`, 'Fix this first.')],
       videos: undefined,
     }),
   );

@@ -60,12 +60,12 @@ export const addExportCommand = (program: Command) => {
     .command('export')
     .description('write the catalogue, or a part of it, to a file that can be imported again')
     .argument('<file>', 'the file to write, or - for standard output; compressed if it ends in .gz')
-    .addOption(new Option('--format <format>', 'by default, as the file’s ending says').choices(exportFormats))
+    .addOption(
+      new Option('--format <format>', 'by default, taken from the ending of the file name').choices(exportFormats),
+    )
     .option('--gzip', 'compress the file')
     .addOption(new Option('--only <part>', 'export one kind of rows only').choices(Object.keys(parts)))
     .action((path: string, options: ExportOptions) =>
-      untilStopped('The export was cancelled: no file was written.', (signal) =>
-        exportCatalogue(path, options, signal),
-      ),
+      untilStopped('The export was canceled: no file was written.', (signal) => exportCatalogue(path, options, signal)),
     );
 };

@@ -23,9 +23,10 @@ const openFile = async (path: string): Promise<FileHandle> => {
 };
 
 const printBadLines = ({ bad, badLines }: HashListFile) => {
-  for (const { line, text } of badLines) console.error(`Line ${line} is not a hash of 16 hexadecimal digits: ${text}`);
+  for (const { line, text } of badLines)
+    console.error(`Line ${line} isn’t a valid hash (16 hexadecimal digits): ${text}`);
   const more = bad - badLines.length;
-  if (more > 0) console.error(`${numeral(more)} more lines are not valid.`);
+  if (more > 0) console.error(`${numeral(more)} more lines aren’t valid.`);
   console.error('Nothing was loaded.');
   process.exitCode = 1;
 };
@@ -51,7 +52,7 @@ export const addHashListCommand = (program: Command) =>
   program
     .command('hash-list')
     .description('load a list of hashes of prohibited pictures, or delete one')
-    .argument('[file]', 'a hash of 16 hexadecimal digits per line; what follows a # is a comment')
+    .argument('[file]', 'one hash of 16 hexadecimal digits per line; text after a # is a comment')
     .requiredOption('--name <name>', 'shown to admins when a picture is on the list')
     .option('--replace', 'replace the list of this name', false)
     .option('--remove', 'delete the list of this name', false)

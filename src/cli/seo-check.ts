@@ -51,7 +51,7 @@ const seoCheck = async ({ url, fast }: { url?: string; fast: boolean }) => {
     }),
   ).finally(bar.stop);
   if (!report) {
-    console.log('The check was cancelled.');
+    console.log('The check was canceled.');
     process.exitCode = 1;
     return;
   }

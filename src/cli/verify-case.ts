@@ -5,8 +5,8 @@ import { type Verdict, verifyCase } from '#domain/cases/signed-case.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 
 const sentences: Record<Verdict, string> = {
-  valid: 'Valid: the file is as it was exported.',
-  changed: 'Changed: the file is not as it was exported.',
+  valid: 'Valid: the file is exactly as it was exported.',
+  changed: 'Changed: the file differs from what was exported.',
   'other key': 'Another site: the file was signed with another key.',
   'no case': 'This is not an exported case.',
 };

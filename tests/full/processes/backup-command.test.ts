@@ -40,7 +40,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('a backup that gets %s leaves no file', 
   await expect.poll(backupFiles).toEqual([expect.stringMatching(/\.unfinished$/)]);
   run.process.kill(signal);
   expect(await run.exit).toBe(1);
-  expect(run.output()).toBe('The backup was cancelled: nothing was written.\n');
+  expect(run.output()).toBe('The backup was canceled: nothing was written.\n');
   expect(backupFiles()).toEqual([]);
 });
 
@@ -60,5 +60,5 @@ it('a restore that gets SIGINT leaves the database empty', async () => {
   await expect.poll(isWaiting).toBe(1);
   run.process.kill('SIGINT');
   expect(await run.exit).toBe(1);
-  expect(run.output()).toBe('The restore was cancelled: the database is as empty as before.\n');
+  expect(run.output()).toBe('The restore was canceled: the database is as empty as before.\n');
 });

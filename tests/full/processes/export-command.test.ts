@@ -93,6 +93,6 @@ it('a signal to stop leaves no file', async () => {
   run.process.kill('SIGTERM');
   await gate.open();
   expect(await run.exit).toBe(1);
-  expect(run.output()).toBe('The export was cancelled: no file was written.\n');
+  expect(run.output()).toBe('The export was canceled: no file was written.\n');
   expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });

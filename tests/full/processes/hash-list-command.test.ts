@@ -49,9 +49,9 @@ it('loads nothing of a file with wrong lines, and names the first of them by the
   const { status, output } = await load(`1111222233334444\n\nnot a hash\n${'short\n'.repeat(150)}`, '--name', 'Bad');
   expect(status).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines[0]).toBe('Line 3 is not a hash of 16 hexadecimal digits: not a hash');
-  expect(lines[1]).toBe('Line 4 is not a hash of 16 hexadecimal digits: short');
-  expect(lines.slice(100)).toEqual(['51 more lines are not valid.', 'Nothing was loaded.']);
+  expect(lines[0]).toBe('Line 3 isn’t a valid hash (16 hexadecimal digits): not a hash');
+  expect(lines[1]).toBe('Line 4 isn’t a valid hash (16 hexadecimal digits): short');
+  expect(lines.slice(100)).toEqual(['51 more lines aren’t valid.', 'Nothing was loaded.']);
   expect(await lists()).toEqual(before);
 });
 
