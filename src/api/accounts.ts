@@ -117,7 +117,7 @@ export const accountHandlers = ({
       const step = await signIn(db, credentials, browserOf(request, siteUrl), site);
       if (!('pendingToken' in step)) return respondSignedIn(reply, { db, siteUrl }, step);
       pendingCookie.set(reply, step.pendingToken, siteUrl);
-      return { success: true, message: 'Now your second factor.', secondFactors: step.secondFactors };
+      return { success: true, message: 'Now confirm with your second factor.', secondFactors: step.secondFactors };
     },
     adminLogout: async (call) => {
       await signOut(db, sessionOf(call), clientInfoOf(call.request).ip);

@@ -47,7 +47,7 @@ const localParty = ({ hostname, socket: { localPort } }: FastifyRequest): Relyin
   if (isIP(withoutBrackets(hostname)) !== 0)
     throw new ValidationError('Passkeys need the name of the site: open it by its name instead of its IP.');
   if (hostname !== defaultHost)
-    throw new ValidationError('Passkeys need the URL of the site: set SITE_URL and start the site again.');
+    throw new ValidationError('Passkeys need the URL of the site: set SITE_URL and restart the site.');
   const port = localPort === undefined ? '' : `:${localPort}`;
   // The origin leaves out a default port, as browsers do.
   return { id: defaultHost, origin: new URL(`http://${defaultHost}${port}`).origin };

@@ -32,7 +32,7 @@ export const registerDocumentation = async (app: FastifyInstance, { siteName, si
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(siteUrl) },
-          token: { type: 'http', scheme: 'bearer', description: 'An API token, made under My Account' },
+          token: { type: 'http', scheme: 'bearer', description: 'An API token, made under My account' },
         },
       },
     },

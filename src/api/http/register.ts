@@ -52,9 +52,9 @@ const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Rout
   if (access === 'anyone') return;
   const session = sessionOf(request);
   if (session.mustChangePassword && !beforePasswordChange)
-    throw new ForbiddenError('Somebody else chose your password. Change it first.');
+    throw new ForbiddenError('Someone else chose your password. Change it first.');
   if (session.mustAddSecondFactor && !beforeSecondFactor)
-    throw new SecondFactorRequiredError('Every admin needs a second factor. Add one under My Account first.');
+    throw new SecondFactorRequiredError('Every admin needs a second factor. Add one under My account first.');
   if (access === 'main_admin' && session.role !== 'main_admin')
     throw new ForbiddenError('Only main admins can do this.');
 };

@@ -23,8 +23,8 @@ export const passwordTooShort = (min: number = limits.password.min) =>
   `Password must be at least ${min} characters long`;
 
 export const refusedPasswords = {
-  blank: 'The password must not consist of blanks only.',
-  common: 'This password is among the first that guessers try. Choose a less common one.',
+  blank: 'The password must not consist only of spaces.',
+  common: 'This password is one of the first that attackers try. Choose a less common one.',
   username: 'The password must not be the username.',
   email: 'The password must not be the email, nor the part before its @.',
   siteName: 'The password must not be the name of the site.',

@@ -129,7 +129,7 @@ const noticeOfNewAdmin = (
   ],
   advice: `If none of you did this, ${
     role === 'main_admin'
-      ? 'somebody else has access to your server.'
+      ? 'someone else has access to your server.'
       : `delete the account at ${siteUrl}/admin/manage-admins, end all sessions there, and change your passwords.`
   }`,
 });

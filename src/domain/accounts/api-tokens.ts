@@ -69,7 +69,7 @@ const assertRoomForOne = async (tx: Tx, adminId: number) => {
     .where(sql<boolean>`(expires_at is null or expires_at > now())`)
     .executeTakeFirstOrThrow();
   if (count >= tokenLimits.perAdmin)
-    throw new ConflictError(`You have ${tokenLimits.perAdmin} API tokens already. Revoke one that you no longer use.`);
+    throw new ConflictError(`You already have ${tokenLimits.perAdmin} API tokens. Revoke one that you no longer use.`);
 };
 
 /** Returns the token itself, of which only a hash is stored. */

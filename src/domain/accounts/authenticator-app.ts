@@ -159,7 +159,7 @@ const takeTotpCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: st
   return true;
 };
 
-export const wrongCode = 'This code is wrong or was used already.';
+export const wrongCode = 'This code is wrong or was already used.';
 
 /** Uses up a code and returns its kind, or undefined if it is wrong. Each code works once. */
 export const takeCode = async (tx: Tx, keys: AccountKeys, adminId: number, code: string) => {

@@ -187,7 +187,7 @@ const assertRoomForOne = async (tx: Tx, adminId: number) => {
     .where('admin_id', '=', adminId)
     .executeTakeFirstOrThrow();
   if (count >= limits.passkeys)
-    throw new ConflictError(`You have ${limits.passkeys} passkeys already. Remove one that you no longer use.`);
+    throw new ConflictError(`You already have ${limits.passkeys} passkeys. Remove one that you no longer use.`);
 };
 
 interface Addition {
@@ -223,7 +223,7 @@ export const addPasskey = async (
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new ConflictError('This passkey has been added already.') : error;
+        throw isUniqueViolation(error) ? new ConflictError('This passkey has already been added.') : error;
       });
     await recordChange(tx, actor, { action: 'add', entity: 'passkey', entityId: id, after: { name } });
     return afterFactorAdded(tx, change, passkeyLabel(name));

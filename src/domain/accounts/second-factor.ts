@@ -68,7 +68,7 @@ export const afterFactorRemoved = async (tx: Tx, change: OwnChange, factor: stri
 /** Admins who require a second factor of everyone need one themselves, or they would be locked out of the settings. */
 export const assertOwnSecondFactor = async (db: Db, adminId: number): Promise<void> => {
   if (await hasSecondFactor(db, adminId)) return;
-  const message = 'Add a second factor to your own account first, under My Account.';
+  const message = 'Add a second factor to your own account first, under My account.';
   throw new ValidationError(message, { requireSecondFactor: message });
 };
 

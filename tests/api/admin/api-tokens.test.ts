@@ -154,7 +154,7 @@ describe('an API token', () => {
     const more = await callerOf(site, admin.cookie)('POST', '/admin/me/tokens', { name: 'One more', scopes: ['read'] });
     expect([more.statusCode, more.json().message]).toEqual([
       409,
-      'You have 20 API tokens already. Revoke one that you no longer use.',
+      'You already have 20 API tokens. Revoke one that you no longer use.',
     ]);
   });
 });

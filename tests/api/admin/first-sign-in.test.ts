@@ -35,7 +35,7 @@ it('with a password that somebody else chose allows only changing it and signing
     expect([name, answer.statusCode, answer.json().message]).toEqual([
       name,
       403,
-      'Somebody else chose your password. Change it first.',
+      'Someone else chose your password. Change it first.',
     ]);
   }
   expect(allowed).toEqual(['adminLogout', 'changePassword']);

@@ -256,7 +256,7 @@ describe('with a second factor', () => {
     const proof = { password: admin.password, code: codeOf(secret) };
     expect(await proveWith(proof)).toEqual([200, {}]);
     expect(await isProved('by-code')).toBe(true);
-    expect(await proveWith(proof)).toEqual([400, { code: 'This code is wrong or was used already.' }]);
+    expect(await proveWith(proof)).toEqual([400, { code: 'This code is wrong or was already used.' }]);
   });
 
   it('so are the password and a recovery code', async () => {

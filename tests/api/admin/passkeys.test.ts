@@ -147,7 +147,7 @@ describe('passkeys of an account', () => {
     expect(name).toBe('an unknown device');
     for (let n = 1; n < limits.passkeys; n++) expect((await addPasskey(site, admin)).response.statusCode).toBe(200);
     const { response } = await addPasskey(site, admin);
-    expect(refused(response)).toEqual([409, 'You have 20 passkeys already. Remove one that you no longer use.']);
+    expect(refused(response)).toEqual([409, 'You already have 20 passkeys. Remove one that you no longer use.']);
   });
 
   it('are not added without a fingerprint, face or PIN, nor twice', async () => {
@@ -159,7 +159,7 @@ describe('passkeys of an account', () => {
     const unverified = createAuthenticator().create(asked, { withoutVerification: true });
     expect((await call('POST', '/admin/me/passkeys', { name: 'Key', passkey: unverified })).statusCode).toBe(400);
     const { response } = await addPasskey(site, admin, admin.authenticator);
-    expect(refused(response)).toEqual([409, 'This passkey has been added already.']);
+    expect(refused(response)).toEqual([409, 'This passkey has already been added.']);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the site that passkeys belong to', () => {
     expect((await challengeAt(site, 'localhost:3000')).json().options.rpId).toBe('localhost');
     expect(refused(await challengeAt(site, 'videos.example:8080'))).toEqual([
       400,
-      'Passkeys need the URL of the site: set SITE_URL and start the site again.',
+      'Passkeys need the URL of the site: set SITE_URL and restart the site.',
     ]);
     const configured = await startTestSite({ siteUrl: 'https://site.example' });
     try {

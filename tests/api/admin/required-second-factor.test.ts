@@ -18,7 +18,7 @@ const require = (requireSecondFactor: boolean) =>
 
 it('cannot be required by an admin who has none', async () => {
   const response = await require(true);
-  const message = 'Add a second factor to your own account first, under My Account.';
+  const message = 'Add a second factor to your own account first, under My account.';
   expect(response.statusCode).toBe(400);
   expect(response.json()).toEqual({ success: false, message, fields: { requireSecondFactor: message } });
 });
@@ -42,7 +42,7 @@ it('when required, confines admins without one to adding one and signing out', a
       403,
       {
         success: false,
-        message: 'Every admin needs a second factor. Add one under My Account first.',
+        message: 'Every admin needs a second factor. Add one under My account first.',
         code: 'second_factor_required',
       },
     ]);

@@ -64,7 +64,7 @@ describe('signing in to an account with an authenticator app', () => {
     const other = newBrowser();
     await passwordStep(other, admin);
     const again = await other.call('POST', '/adminlogin/code', { code });
-    expect([again.statusCode, again.json().message]).toEqual([401, 'This code is wrong or was used already.']);
+    expect([again.statusCode, again.json().message]).toEqual([401, 'This code is wrong or was already used.']);
     expect((await other.call('POST', '/adminlogin/code', { code: codeOf(admin.secret, 1) })).statusCode).toBe(200);
   });
 

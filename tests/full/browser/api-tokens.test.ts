@@ -1,4 +1,4 @@
-/** The API tokens under My Account: made, read once, used, expired and revoked. */
+/** The API tokens under My account: made, read once, used, expired and revoked. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callerWithToken, makeToken } from '../../support/api-token.ts';

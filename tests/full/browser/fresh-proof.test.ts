@@ -100,7 +100,7 @@ it('an account with an authenticator app is asked for its code as well', async (
   expect(await accessibilityProblems(page)).toEqual([]);
   await proof.getByLabel('Code').fill('000000');
   await confirm(admin.password);
-  await proof.getByText('This code is wrong or was used already.').waitFor();
+  await proof.getByText('This code is wrong or was already used.').waitFor();
   await expect.poll(() => proof.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
   await proof.getByLabel('Code').fill(codeOf(secret));
   await proof.getByRole('button', { name: 'Confirm' }).click();

@@ -135,7 +135,7 @@ describe('creating an admin', () => {
     await create('night-desk', 'night-desk@example.com', 'short', 'short');
     await alertOf(page, 'Password must be at least 6 characters long').waitFor();
     await create('night-desk', 'night-desk@example.com', 'password1', 'password1');
-    await dialog.locator('p', { hasText: 'among the first that guessers try' }).first().waitFor();
+    await dialog.locator('p', { hasText: 'one of the first that attackers try' }).first().waitFor();
     await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
 
     const press = () => dialog.getByRole('button', { name: 'Create Admin' }).click();
@@ -265,7 +265,7 @@ describe('an admin who is not a main admin', () => {
   });
 });
 
-describe('My Account', () => {
+describe('My account', () => {
   it('changes the password, says at which field it is wrong and what the settings require, and ends the other sessions', async () => {
     const { email, password, cookie, id } = await createSignedInAdmin(office.site, 'main_admin');
     const session = { cookie, admin: { _id: String(id), role: 'main_admin', email } };

@@ -191,11 +191,11 @@ it('a second factor by app is set up with a QR code and one right code; recovery
   await enter(page, email, password);
   await page.getByLabel('Code').fill('123');
   await button(page, 'Continue').click();
-  await alertOf(page, 'Login failed: This code is wrong or was used already.').waitFor();
+  await alertOf(page, 'Login failed: This code is wrong or was already used.').waitFor();
   await page.getByLabel('Code').fill(codes[0] ?? '');
   await button(page, 'Continue').click();
   await page.waitForURL('**/admin/dashboard');
-  await page.getByRole('link', { name: 'My Account' }).first().click();
+  await page.getByRole('link', { name: 'My account' }).first().click();
   await page.getByText('9 codes left').waitFor();
   await button(page, 'Turn off the authenticator app').click();
   await question(page, 'Turn off the authenticator app?').getByRole('button', { name: 'Turn off' }).click();
@@ -297,7 +297,7 @@ it('a second factor by passkey is required where the settings say so, signs in w
   await button(page, 'Sign in with a passkey').click();
   await page.waitForURL('**/admin/dashboard');
 
-  await page.getByRole('link', { name: 'My Account' }).first().click();
+  await page.getByRole('link', { name: 'My account' }).first().click();
   await page.getByRole('button', { name: /^Rename / }).click();
   await dialogOf(page, 'Rename the passkey').getByLabel('Name').fill('Night desk');
   await button(page, 'Save').click();

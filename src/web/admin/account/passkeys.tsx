@@ -47,7 +47,7 @@ function PasskeyDialog(props: PasskeyDialogProps) {
           required
           defaultValue={defaultName}
           maxLength={limits.passkeyName}
-          hint="Helps you recognise it in the list."
+          hint="Helps you recognize it in the list."
         />
         <FormButtons submit={submitLabel} busy={busy} />
       </Form>

@@ -136,7 +136,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const admin = useAdmin();
   return (
     <>
-      <ScreenHead title="My Account" />
+      <ScreenHead title="My account" />
       <p className="-mt-3 mb-5 break-all text-muted">{admin?.email}</p>
       <Problem message={sessions.problem ?? tokens.problem ?? secondFactor.problem ?? minPasswordLength.problem} />
       <Problem message={admin?.mustChangePassword ? notices.password : undefined} />

@@ -65,7 +65,7 @@ function DraftFields() {
         min={min}
         max={max}
         defaultValue={defaultLimit}
-        hint="Also the limit for pictures."
+        hint="The same limit applies to pictures."
       />
     </div>
   );
