@@ -97,7 +97,7 @@ const CaseUrl = Type.Object({
   decidedAt: OptionalTime,
   decidedBy: Nullable(Type.String()),
   foundBy: Nullable(Type.Enum(['link', 'picture']), {
-    description: 'How the site recognised something that the case removed; null for what was reported',
+    description: 'How the site recognized something that the case removed; null for what was reported',
   }),
   video: Nullable(ReportedVideo),
   sameLink: Type.Integer({

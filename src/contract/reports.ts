@@ -64,7 +64,7 @@ export const ReportStatus = Type.Object({
   urls: Type.Array(
     Type.Object({
       url: Type.String(),
-      isVideo: Type.Boolean({ description: 'Whether it was recognised as a video of this site' }),
+      isVideo: Type.Boolean({ description: 'Whether it was recognized as a video of this site' }),
       isWithheld: Type.Boolean(),
       decision: Nullable(Type.Enum(caseDecisions)),
       reason: Type.String(),

@@ -50,7 +50,7 @@ const stateReason = ({ state, publishAt, withheldFrom, hasDeadLinks }: HiddenPos
     const by = holds.length > 0 ? ` by ${holds.join(', ')}` : '';
     const then =
       withheldFrom === 'published' ? 'returns' : `is ${withheldFrom === 'draft' ? 'a draft' : withheldFrom} again`;
-    return `It is withheld${by}. It ${then} once nothing withholds it any more.`;
+    return `It is withheld${by}. It ${then} once nothing withholds it.`;
   }
   if (state === 'scheduled') return `It is scheduled for ${publishAt ? minute(publishAt) : 'later'}.`;
   if (state === 'draft' && hasDeadLinks) return 'All its links are dead. It returns when one of them works again.';

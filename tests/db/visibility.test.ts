@@ -49,7 +49,7 @@ it('names the case that withholds it, what it was before, and that it is deleted
   await test.database.db.insertInto('video_holds').values({ video_id: id, case_id: caseId }).execute();
   expect(await reasonsOf(id)).toEqual([
     'It was deleted on 2026-11-02. It can be restored under Deleted for 30 days.',
-    `It is withheld by case ${number}. It is a draft again once nothing withholds it any more.`,
+    `It is withheld by case ${number}. It is a draft again once nothing withholds it.`,
   ]);
 });
 

@@ -99,7 +99,7 @@ describe('a blocked host', () => {
     const deleted = await add({ link: 'https://refused.example.com/2' });
     await call('DELETE', `/deletepost/${deleted._id}`, {});
     const made = await call('POST', '/blocks', { kind: 'host', value: 'refused.example.com', reason: 'Stolen' });
-    const sentence = '“refused.example.com” is blocked. Lift the block before you list anything of it.';
+    const sentence = '“refused.example.com” is blocked. Lift the block first.';
     const link = 'https://sub.refused.example.com/3';
     const { version } = (await call('GET', '/deleted?kind=posts')).json().records?.[0] ?? {};
     const answers = [
@@ -173,9 +173,7 @@ describe('a blocked star', () => {
     const refused = [...names.map((name) => ({ name: [name] })), ...texts];
     const answers = [];
     for (const changes of refused) answers.push((await tryToAdd({ link: '', ...changes })).json().message);
-    const [star, one] = ['“Isla Torven”', '“Mononym”'].map(
-      (name) => `${name} is blocked. Lift the block before you list anything of it.`,
-    );
+    const [star, one] = ['“Isla Torven”', '“Mononym”'].map((name) => `${name} is blocked. Lift the block first.`);
     expect(answers).toEqual([
       ...[star, star, star, star, star, one],
       ...['title', 'description', 'alt keywords', 'tag'].map((label) => star?.replace(' is', ` in the ${label} is`)),
@@ -304,7 +302,7 @@ describe('making a block', () => {
     ]);
     const first = await block('host', 'once.example.com');
     const again = await call('POST', '/blocks', { kind: 'host', value: 'www.once.example.com', reason: 'x' });
-    expect([again.statusCode, again.json().message]).toEqual([409, '“once.example.com” is blocked already.']);
+    expect([again.statusCode, again.json().message]).toEqual([409, '“once.example.com” is already blocked.']);
     await lift(first);
     expect((await lift(first)).statusCode).toBe(409);
     const { entries } = (await main('GET', `/audit?entity=block&entityId=${first._id}`)).json();

@@ -73,10 +73,7 @@ it('posts get no blocked network: not by a change, not by undoing one, and not i
     ids: [never],
     change: { kind: 'setPartner', partner: network },
   });
-  expect([refused.statusCode, refused.json().message]).toEqual([
-    400,
-    '“Wombat Net” is blocked. Lift the block before you list anything of it.',
-  ]);
+  expect([refused.statusCode, refused.json().message]).toEqual([400, '“Wombat Net” is blocked. Lift the block first.']);
   expect(await undo(done)).toMatchObject({ undone: 0, notUndone: 1 });
   // As if it had been started before the network was blocked.
   const late = await startBulkChange(site.database.db, system, {

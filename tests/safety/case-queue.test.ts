@@ -195,7 +195,7 @@ describe('reminders', () => {
       select distinct subject from outbox where event like ${`case ${id} reminder visible %`}`.execute(
       site.database.db,
     );
-    expect(rows).toEqual([{ subject: expect.stringContaining('A notice has hidden nothing') }]);
+    expect(rows).toEqual([{ subject: expect.stringContaining('A notice hid no posts') }]);
   });
 });
 

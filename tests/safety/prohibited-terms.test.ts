@@ -199,7 +199,7 @@ describe('a phrase that would list what every site refuses', () => {
     ['Pr3teen', '“Pr3teen” cannot be allowed: every site refuses “Pr3teen”, whatever the words around it.'],
     ...['rape', 'R a p e', 'incestuous'].map((phrase) => [
       phrase,
-      `“${phrase}” is nothing but a term that every site refuses, or a part of one. Add the words that make it harmless.`,
+      `“${phrase}” is only a term that every site refuses, or a part of one. Add the words that make it harmless.`,
     ]),
   ])('cannot be allowed: %s', async (phrase, message) => {
     const refused = await main('PUT', '/settings', { allowedPhrases: ['harbour', phrase] });

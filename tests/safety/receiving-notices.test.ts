@@ -393,7 +393,7 @@ describe('the same thing twice', () => {
     const report = (urls: string) => newSender()({ kind: 'dead_link', urls });
     const [refused, unknown] = [await report(`/video/${gone}`), await report('/video/987654321')];
     expect(refused.statusCode).toBe(400);
-    expect(refused.json().message).toContain('It may be gone already');
+    expect(refused.json().message).toContain('It may already be gone');
     const { requestId: _mine, ...told } = refused.json();
     const { requestId: _theirs, ...toldOfNone } = unknown.json();
     expect(told).toEqual(toldOfNone);

@@ -58,7 +58,7 @@ describe('a withheld post', () => {
     expect(await read(id)).toMatchObject({
       state: 'withheld',
       withheldBy: [`case ${number}`],
-      hiddenBecause: [`It is withheld by case ${number}. It returns once nothing withholds it any more.`],
+      hiddenBecause: [`It is withheld by case ${number}. It returns once nothing withholds it.`],
     });
     const listed = (await call('GET', '/posts?state=withheld')).json();
     expect(listed.records).toContainEqual(expect.objectContaining({ _id: id }));

@@ -62,7 +62,7 @@ describe('a list', () => {
   it('has a name of its own, also when it is restored', async () => {
     const { id } = await loaded('Only one', '5151515151515151');
     await expect(load(' Only one ', '5252525252525252')).rejects.toMatchObject({
-      fields: { name: 'There is a hash list “Only one” already. Delete it first, or choose another name.' },
+      fields: { name: 'There is already a hash list “Only one”. Delete it first, or choose another name.' },
     });
     await deleteHashList(test.database.db, system, id);
     await loaded('Only one', '5252525252525252');

@@ -81,7 +81,7 @@ it('that more than 200 posts have', async () => {
     .where('case_id', '=', id)
     .where('kind', '=', 'note')
     .executeTakeFirstOrThrow();
-  expect(text).toBe('More than 200 posts have the same picture, so nothing is recognised by it.');
+  expect(text).toBe('More than 200 posts have the same picture, so it is not used for matching.');
   const { records } = await readKept(test.database.db, { search: number, page: 1, limit: 10 });
   expect(records).toMatchObject([{ kind: 'picture', isCommon: true }]);
 });

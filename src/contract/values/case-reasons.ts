@@ -68,7 +68,7 @@ export const defaultCaseReasons: CaseReasons = {
     {
       kind: 'intimate_image',
       title: 'Consent is on record',
-      text: 'The publisher keeps a statement that the person shown agreed to this. If you are that person and did not agree, please object and tell us how we can recognise you.',
+      text: 'The publisher keeps a statement that the person shown agreed to this. If you are that person and did not agree, please object and tell us how we can recognize you.',
     },
     {
       kind: 'minor',
@@ -88,7 +88,7 @@ export const defaultCaseReasons: CaseReasons = {
     {
       kind: 'personal_data',
       title: 'No personal data',
-      text: 'We found nothing at this address by which a person can be recognised against their will.',
+      text: 'We found nothing at this address by which a person can be recognized against their will.',
     },
     {
       kind: 'dead_link',
@@ -125,7 +125,7 @@ export const defaultCaseReasons: CaseReasons = {
     {
       kind: 'intimate_image',
       title: 'Who is shown',
-      text: 'Are you the person shown, or do you act for them? Please tell us how we can recognise you in it. We need no identity card.',
+      text: 'Are you the person shown, or do you act for them? Please tell us how we can recognize you in it. We need no identity card.',
     },
     {
       kind: 'minor',

@@ -215,7 +215,7 @@ export const makeBlock = async (
       return block;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ConflictError(`“${target.name}” is blocked already.`);
+    if (isUniqueViolation(error)) throw new ConflictError(`“${target.name}” is already blocked.`);
     throw error;
   }
 };

@@ -17,7 +17,7 @@ interface Blocked {
 
 const refusalOf = ({ field, name, text }: Blocked, caseNumber: string | undefined): Refusal => ({
   field,
-  sentence: `“${name}”${text ? ` in the ${text}` : ''} is blocked${caseNumber ? ` in case ${caseNumber}` : ''}. Lift the block before you list anything of it.`,
+  sentence: `“${name}”${text ? ` in the ${text}` : ''} is blocked${caseNumber ? ` in case ${caseNumber}` : ''}. Lift the block first.`,
   details: { block: name, ...(caseNumber ? { case: caseNumber } : {}) },
 });
 

@@ -232,10 +232,10 @@ export const sendReceipt = async (tx: Tx, received: ReceivedCase & { withheld: n
     event: 'received',
     subject: `We have received your notice ${number}`,
     paragraphs: [
-      'Thank you. Your notice has arrived, and somebody will read it.',
+      'Thank you. Your notice has arrived, and someone will read it.',
       ...(withheld > 0 ? ['What you reported can no longer be seen on our site while we decide.'] : []),
       `We will decide by ${timeLabel(dueAt)} and write to you.`,
-      'If you have not sent us anything, somebody entered your email by mistake. You do not need to do anything.',
+      'If you have not sent us anything, someone entered your email by mistake. You do not need to do anything.',
       ...howToFollow(number, site),
     ],
   };

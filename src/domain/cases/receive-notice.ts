@@ -200,7 +200,7 @@ interface Receipt {
 
 /** The same text whether a video is gone or never existed, so that it doesn't reveal which. */
 const noVideo =
-  'We found no video at these URLs. It may be gone already. If it is not, copy the URL of the page with the dead link.';
+  'We found no video at these URLs. It may already be gone. If it is not, copy the URL of the page with the dead link.';
 
 interface Sent extends Pick<Sending, 'attempt'> {
   sender: string;

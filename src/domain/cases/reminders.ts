@@ -190,7 +190,7 @@ const cases = (count: number) => (count === 1 ? 'A case' : `${count} cases`);
 const subjects: Record<Stage, (count: number) => string> = {
   arrival: (count) => `${count === 1 ? 'A notice' : `${count} notices`} about a person who may be under 18`,
   visible: (count) =>
-    `${count === 1 ? 'A notice has' : `${count} notices have`} hidden nothing: more arrive than may hide posts by themselves`,
+    `${count === 1 ? 'A notice' : `${count} notices`} hid no posts: the limit for automatic hiding is reached`,
   half: (count) => `${cases(count)} to decide: half of the time has passed`,
   end: (count) => `${cases(count)} to decide within two hours`,
 };

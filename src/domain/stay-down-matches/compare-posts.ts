@@ -57,7 +57,7 @@ const countPosts = async (db: Db, urls: readonly string[]): Promise<number> => {
 const ignorePicture = async (tx: Tx, { id, caseId }: ComparedPicture) => {
   const generation = await nextGeneration(tx);
   await tx.updateTable('kept_pictures').set({ common_at: new Date(), generation }).where('id', '=', id).execute();
-  const text = `More than ${maxPosts} posts have the same picture, so nothing is recognised by it.`;
+  const text = `More than ${maxPosts} posts have the same picture, so it is not used for matching.`;
   await addEntry(tx, caseId, { kind: 'note', text, isPublic: false });
 };
 

@@ -117,7 +117,7 @@ const assertNameIsFree = async (tx: Tx, { id = 0, name }: { id?: number; name: s
     .where('id', '<>', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw refuse('name', `There is a hash list “${name}” already. Delete it first, or choose another name.`);
+  if (other) throw refuse('name', `There is already a hash list “${name}”. Delete it first, or choose another name.`);
 };
 
 const setDeleted = async (tx: Tx, actor: Actor, id: number, isDeleted: boolean): Promise<HashList> => {

@@ -144,6 +144,6 @@ export const phraseProblem = (phrase: string, hasOwnTerm: (phrase: string) => bo
     return `“${phrase}” cannot be allowed: every site refuses “${phrase.slice(minors.from, minors.to)}”, whatever the words around it.`;
   const isOnlyTerms = matches.length > 0 && foldText(withoutWordsAt(phrase, matches)) === '';
   if (isOnlyTerms || (isPartOfTerm(phrase) && !hasOwnTerm(phrase)))
-    return `“${phrase}” is nothing but a term that every site refuses, or a part of one. Add the words that make it harmless.`;
+    return `“${phrase}” is only a term that every site refuses, or a part of one. Add the words that make it harmless.`;
   return undefined;
 };

@@ -50,7 +50,7 @@ it.each([
   ['/admin/removals?video=5', 'Keep all and release'],
   ['/admin/stay-down', 'Remove https://example.com/elsewhere, so that it may be listed again'],
   ['/admin/stay-down?tab=lists', 'Add hash list'],
-  ['/admin/blocks', 'Add Block'],
+  ['/admin/blocks', 'Add block'],
   ['/admin/records', 'Import CSV'],
 ])('%s, the dialog of “%s”', async (path, name) => {
   const page = await open(path);

@@ -75,8 +75,8 @@ it('a file is checked before it is imported', async () => {
 it('a star is blocked after its posts were counted, the post says why it is hidden, and lifting brings it back', async () => {
   const one = await addPost('Delisted ferry', { name: ['Zola Ferrywright'] });
   const page = await office.open('/admin/blocks');
-  await page.getByRole('button', { name: 'Add Block' }).click();
-  const dialog = dialogOf(page, 'Add Block');
+  await page.getByRole('button', { name: 'Add block' }).click();
+  const dialog = dialogOf(page, 'Add block');
   await dialog.getByLabel('What to block').selectOption('Star');
   await dialog.getByLabel('Star', { exact: true }).fill('zola ferrywright');
   await dialog.getByText('1 post of “Zola Ferrywright” will be hidden.').waitFor();

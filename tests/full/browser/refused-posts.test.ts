@@ -36,7 +36,7 @@ const refusals: Refusal[] = [
     what: 'a blocked host',
     label: 'External link',
     value: 'https://blocked.example/1',
-    sentence: () => `“blocked.example” is blocked in case ${number}. Lift the block before you list anything of it.`,
+    sentence: () => `“blocked.example” is blocked in case ${number}. Lift the block first.`,
   },
 ];
 

@@ -15,9 +15,9 @@ import { failureMessage } from '../kit/session/failure.ts';
 import { addBlock, type Block, type BlockDraft, emptyBlock, kindLabels, previewBlock } from './blocks.ts';
 
 const hints: Record<BlockedKind, string> = {
-  host: 'Like example.com, or any link to it. Its subdomains and mirrors are blocked too.',
-  star: 'Also under its other names.',
-  network: 'With its logo and its place among the partners.',
+  host: 'Such as example.com, or any link to it. Its subdomains and mirrors are blocked too.',
+  star: 'Its other names are blocked too.',
+  network: 'Its logo and its entry on the network page are hidden too.',
 };
 
 const noneChosen: string[] = [];
@@ -82,7 +82,7 @@ const previewText = async (draft: BlockDraft): Promise<string> => {
     if (isBlocked) return `“${name}” is already blocked.`;
     const hidden = `${plural(posts, 'post')} of “${name}” will be hidden.`;
     if (named === 0) return hidden;
-    return `${hidden} ${named === 1 ? '1 more post mentions' : `${plural(named, 'more post')} mention`} it in a text and will stay: search for it in All Posts.`;
+    return `${hidden} ${named === 1 ? '1 more post mentions' : `${plural(named, 'more post')} mention`} it in a text and will stay: search for it under Posts.`;
   } catch (error) {
     return failureMessage(error, 'The posts could not be counted.');
   }
@@ -120,7 +120,7 @@ export function BlockDialog({ onClose, onAdded }: BlockDialogProps) {
   return (
     <FormDialog
       open
-      title="Add Block"
+      title="Add block"
       size="narrow"
       unsaved={isEdited(draft) && !busy}
       onDiscard={kept.drop}

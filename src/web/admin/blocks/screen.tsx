@@ -128,7 +128,7 @@ export default function Blocks({ loaderData: { page, list } }: Route.ComponentPr
     <>
       <ScreenHead title="Blocks">
         <SearchField label="Search blocks" />
-        <AddButton onClick={() => setAdding(true)}>Add Block</AddButton>
+        <AddButton onClick={() => setAdding(true)}>Add block</AddButton>
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-[70ch] text-muted">
         Blocking a site, star or network hides all its posts. Nothing that belongs to it can be listed until the block

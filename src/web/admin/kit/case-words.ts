@@ -19,17 +19,17 @@ export const statusWords: Record<CaseStatus, string> = {
 /** Short names for filters. */
 export const flagNames: Record<CaseFlag, string> = {
   trap: 'Hidden field filled in',
-  limit: 'Hid nothing: limit reached',
-  kept_before: 'Post kept before',
-  many: 'Sender of many',
+  limit: 'Nothing hidden: limit reached',
+  kept_before: 'Kept before',
+  many: 'Many from this sender',
   more_urls: 'More URLs than listed',
 };
 
 /** Explanations for the screen of a case. */
 export const flagWords: Record<CaseFlag, string> = {
-  trap: 'A field that people do not see was filled in: a program, or a password manager',
-  limit: 'Its posts are not hidden: more than notices may hide by themselves',
+  trap: 'A field that people cannot see was filled in, by a bot or a password manager',
+  limit: 'Its posts were not hidden: notices have reached the limit of posts that they may hide automatically',
   kept_before: 'An admin has kept the same post before',
-  many: 'Its sender has sent many notices within an hour',
-  more_urls: 'It names more URLs than are listed: read the others under “More URLs”',
+  many: 'Its sender sent many notices within an hour',
+  more_urls: 'It names more URLs than are listed: see the others under “More URLs”',
 };

@@ -46,7 +46,9 @@ const foldText = ({ publicCount }: QueuedCase, fold: Fold) =>
     fold.by === 'post' ? plural(fold.senders, 'sender') : '',
     fold.minors > 0 && fold.minors < fold.cases ? `${numberText(fold.minors)} about minors` : '',
     proofText(fold),
-    fold.limited > 0 && (fold.by === 'sender' || publicCount > 0) ? `${numberText(fold.limited)} hid nothing` : '',
+    fold.limited > 0 && (fold.by === 'sender' || publicCount > 0)
+      ? `${numberText(fold.limited)} did not hide posts`
+      : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -269,7 +269,7 @@ export function ProhibitedTermFields({ settings, unsaved, onChange }: Prohibited
         <Lines
           name="prohibitedTerms"
           label="Prohibited terms"
-          hint={`One word or phrase per line, up to ${prohibitedTerms.count.toLocaleString('en-US')}. A star stands for more letters: spam* also finds spammer.`}
+          hint={`One word or phrase per line, up to ${prohibitedTerms.count.toLocaleString('en-US')}. An asterisk stands for more letters: spam* also finds spammer.`}
           lines={settings.prohibitedTerms}
           onChange={(lines) => onChange({ prohibitedTerms: lines })}
         />

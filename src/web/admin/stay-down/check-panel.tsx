@@ -53,7 +53,7 @@ function ResultText({ checked, keptBy, hash }: CheckResult) {
         ))}
       </ul>
     );
-  if (hash === null) return <p>This picture has too little detail to be recognised.</p>;
+  if (hash === null) return <p>This picture has too little detail to be recognized.</p>;
   return <p>This {checked} is not kept down.</p>;
 }
 

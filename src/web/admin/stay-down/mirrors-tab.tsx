@@ -70,7 +70,7 @@ interface MirrorsTableProps {
 }
 
 export function MirrorsTable({ label, matches, problem }: MirrorsTableProps) {
-  const { run } = useSingleAction('That did not work.');
+  const { run } = useSingleAction('That did not work. Please try again.');
   const ids = ({ id }: MirrorMatch) => ({ body: { ids: [id] } });
   const columns = mirrorColumns({
     onKeep: (match) => void run(() => adminClient.keepMirrorMatches(ids(match)), `“${match.titel}” kept.`),

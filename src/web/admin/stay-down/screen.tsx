@@ -149,7 +149,7 @@ export default function StaysDown({ loaderData: { tab, page, list, waiting } }: 
   const { revalidate } = useRevalidator();
   const confirm = useConfirmation();
   const isMainAdmin = useAdmin()?.role === 'main_admin';
-  const { run } = useSingleAction('That did not work.');
+  const { run } = useSingleAction('That did not work. Please try again.');
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Kept>();
   const [withholdTarget, setWithholdTarget] = useState<WithholdTarget>();
