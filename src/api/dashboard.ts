@@ -40,7 +40,8 @@ export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof t
     const totals = await readTotals(db);
     const notice = proxyNotice(request);
     const { problem } = await readBackups(db);
-    const backupProblem = problem && (session?.role === 'main_admin' ? problem : 'Backups fail. Tell a main admin.');
+    const backupProblem =
+      problem && (session?.role === 'main_admin' ? problem : 'Backups are failing. Tell a main admin.');
     return {
       success: true,
       stats: {

@@ -129,7 +129,7 @@ interface AppliedMigration {
 const assertUsable = ({ name, requires }: AppliedMigration) => {
   if (requires !== null && isOlder(version, requires))
     throw new StartupError(
-      `The database has the migration ${name} of a newer version, and Marquee ${version} cannot use it any more: start ${requires} or newer.`,
+      `The database has the migration ${name} of a newer version, and Marquee ${version} can no longer use it: start ${requires} or newer.`,
     );
 };
 

@@ -165,12 +165,18 @@ describe('the alarm', () => {
     await site.run(later(hourMs + 60_000), failing);
     expect(await site.backups()).toHaveLength(2);
     await watchBackups(site.db, siteIdentity);
-    expect(await site.mails()).toMatchObject([{ recipient: 'owner@example.com', subject: 'Backups of Marquee fail' }]);
+    expect(await site.mails()).toMatchObject([
+      { recipient: 'owner@example.com', subject: 'Backups of Marquee are failing' },
+    ]);
     await site.run(later(2 * hourMs));
     await site.run(later(dayMs));
     await site.run(later(2 * dayMs), failing);
     const subjects = (await site.mails()).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Backups of Marquee fail', 'Backups of Marquee work again', 'Backups of Marquee fail']);
+    expect(subjects).toEqual([
+      'Backups of Marquee are failing',
+      'Backups of Marquee work again',
+      'Backups of Marquee are failing',
+    ]);
   });
 
   it('says what failed, where, and which is the last good one', async () => {

@@ -161,7 +161,7 @@ describe('a migration that takes something away', () => {
       expect(await migrate(newer.ownerUrl)).toEqual([]);
       await migrate(newer.ownerUrl, [...readMigrations(), contraction('999.0.0')]);
       await expect(migrate(newer.ownerUrl)).rejects.toThrow(
-        `9003_999_0_0 of a newer version, and Marquee ${version} cannot use it any more: start 999.0.0 or newer`,
+        `9003_999_0_0 of a newer version, and Marquee ${version} can no longer use it: start 999.0.0 or newer`,
       );
     } finally {
       await newer.drop();

@@ -45,7 +45,7 @@ const mailFailure = async (
       composeMessage({
         event: failureEvent(id, lastSuccess),
         recipient: email,
-        subject: `Backups of ${site.siteName} fail`,
+        subject: `Backups of ${site.siteName} are failing`,
         greeting: `Hello ${username},`,
         paragraphs: [
           problem,

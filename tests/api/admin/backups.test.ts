@@ -97,7 +97,7 @@ describe('on a site without', () => {
       /^The backup of .+ UTC on attic failed: The attic is full\. There is no good one/,
     );
     const other = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
-    expect(await problemOf(other)).toBe('Backups fail. Tell a main admin.');
+    expect(await problemOf(other)).toBe('Backups are failing. Tell a main admin.');
   });
 
   it('one that was requested waits for a node that makes backups', async () => {
