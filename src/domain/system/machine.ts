@@ -80,6 +80,6 @@ export const judgeClock = (other: string, { time, precisionMs, askedAt, answered
   const certainMs = Math.max(0, Math.abs(difference) - uncertainMs);
   if (certainMs < noticeableMs) return ok('Clock', `The clock agrees with that of ${other}.`);
   const sentence = `The clock of this machine is ${formatDuration(certainMs)} ${difference > 0 ? 'behind' : 'ahead of'} that of ${other}.`;
-  const whatToDo = 'Synchronize both with a time server, for example by chrony or systemd-timesyncd.';
+  const whatToDo = 'Synchronize both with a time server, for example with chrony or systemd-timesyncd.';
   return certainMs < harmfulMs ? warning('Clock', sentence, whatToDo) : failure('Clock', sentence, whatToDo);
 };

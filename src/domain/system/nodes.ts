@@ -43,7 +43,7 @@ export const judgePageCache = (nodes: readonly Node[]): Check[] =>
   nodes.flatMap(({ name, state: { pageCache } }) => {
     if (!pageCache) return [];
     const { pages, hitRate } = pageCache;
-    const hits = hitRate === null ? '' : `; ${Math.round(hitRate * 100)} % of requests for pages came from it`;
+    const hits = hitRate === null ? '' : `; ${Math.round(hitRate * 100)}% of page requests were served from it`;
     return [ok('Page cache', `The cache${ofNode(name, nodes)} has ${pages.toLocaleString('en')} pages${hits}.`)];
   });
 

@@ -60,7 +60,7 @@ describe('its index', () => {
 describe('its page cache', () => {
   it('is told in pages and hits, once it is there', () => {
     expect(shown(judgePageCache([node('a')]))).toEqual([
-      'ok: The cache has 1,200 pages; 88 % of requests for pages came from it.',
+      'ok: The cache has 1,200 pages; 88% of page requests were served from it.',
     ]);
     expect(judgePageCache([node('a', { pageCache: null })])).toEqual([]);
   });
