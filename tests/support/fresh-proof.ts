@@ -4,7 +4,7 @@ import { provedAgo } from './proved-ago.ts';
 import { createSignedInAdmin } from './sign-in.ts';
 
 export const proofTitle = 'Confirm it’s you';
-export const notConfirmed = 'Nothing was changed, because you did not confirm that it is you.';
+export const notConfirmed = 'Nothing was changed, because you did not confirm that it’s you.';
 
 /** A main admin who signed in an hour ago. */
 export const openAnHourLater = async (office: BackOffice, url: string, options: object = {}) => {

@@ -69,7 +69,7 @@ describe('a call that needs a fresh proof', () => {
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({
       status: 403,
-      serverMessage: 'Nothing was changed, because you did not confirm that it is you.',
+      serverMessage: 'Nothing was changed, because you did not confirm that it’s you.',
     });
     expect(bodies).toHaveLength(1);
     void client.createAdmin({ body: newAdmin });

@@ -34,7 +34,7 @@ export function DraftOffer<D>(props: DraftOfferProps<D>) {
         <div role="status" className="mb-4 grid gap-3 rounded-xl border border-accent bg-accent-soft px-4 py-3">
           <p className="text-sm">
             You left this form before it was saved.
-            {isOutdated && ' Somebody has changed it since: saving will show both versions.'}
+            {isOutdated && ' Someone has changed it since: saving will show both versions.'}
           </p>
           <div className="flex flex-wrap gap-2.5">
             <button

@@ -96,7 +96,7 @@ function ToastList() {
           <ToastActionButton
             action={toast.data.action}
             onDone={() => toasts.close(toast.id)}
-            onFailed={(error) => notifyFailure(failureMessage(error, 'That did not work.'))}
+            onFailed={(error) => notifyFailure(failureMessage(error, 'That did not work. Please try again.'))}
           />
         )}
         <Toast.Close className="icon-button -my-1" aria-label="Dismiss" {...reachable}>

@@ -21,7 +21,7 @@ function SignInAgain() {
       <SignInForm steps={steps} identifier={admin?.email ?? ''} />
       {steps.message?.failed && (
         <p className="mt-4 text-sm text-muted">
-          If somebody has changed your password or deactivated your account, ask a main admin. What you typed stays in
+          If someone has changed your password or deactivated your account, ask a main admin. What you typed stays in
           this browser.
         </p>
       )}
@@ -49,7 +49,7 @@ export function EndedSessionDialog() {
         <Dialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
           <Dialog.Title className="text-lg font-[620]">Your session has ended</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">
-            Sign in again to go on where you are. Nothing you typed is lost.
+            Sign in again to continue where you left off. Nothing you typed is lost.
           </Dialog.Description>
           <SignInAgain />
         </Dialog.Popup>

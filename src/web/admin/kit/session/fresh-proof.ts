@@ -4,7 +4,7 @@ import type { ProblemCode } from '#contract/values/accounts.ts';
 /** Resolves to whether the admin has confirmed their identity. */
 type AskForProof = () => Promise<boolean>;
 
-const notConfirmed = 'Nothing was changed, because you did not confirm that it is you.';
+const notConfirmed = 'Nothing was changed, because you did not confirm that it’s you.';
 
 let showDialog: AskForProof = async () => false;
 let pending: Promise<boolean> | undefined;

@@ -3,7 +3,7 @@ import type { startAuthentication, startRegistration } from '@simplewebauthn/bro
 const sentences: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Please try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'Passkeys do not work at this URL. Open the site by its own name and over https.',
+  SecurityError: 'Passkeys do not work at this URL. Open the site at its own domain, over https.',
 };
 
 /** A failure of the browser or device. The message is shown to the admin. */

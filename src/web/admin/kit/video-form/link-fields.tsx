@@ -176,7 +176,7 @@ export function LinkFields({ links, hasOthers, id, onChange }: LinkFieldsProps) 
     onChange(links.toSpliced(from, 1).toSpliced(to, 0, links[from] ?? ''));
     setChange({
       focus: [to - from, from - to].map((by) => `[data-move="${to} ${by}"]`),
-      message: `Now in place ${to + 1} of ${links.length}.`,
+      message: `Moved to position ${to + 1} of ${links.length}.`,
     });
   };
   const add = () => {

@@ -64,8 +64,8 @@ function CardPreview({ draft, views }: { draft: VideoDraft; views: number }) {
 
 const hints: Record<EditableState, string> = {
   published: 'Visitors see the post as soon as it is saved.',
-  draft: 'Only admins see it. You can add image and link later.',
-  scheduled: 'It is published by itself when its time comes.',
+  draft: 'Only admins see it. You can add the image and link later.',
+  scheduled: 'It is published automatically at the time that you choose.',
 };
 
 const hourMs = 3_600_000;
@@ -248,7 +248,7 @@ export function VideoForm(props: VideoFormProps) {
             }
             rows={3}
             maxLength={limits.video.previews * (limits.url + 1)}
-            hint="Shown while a pointer rests on the card: up to 8 pictures, one URL per line, or one clip (MP4 or WebM)"
+            hint="Shown while the pointer is on the card: up to 8 pictures, one URL per line, or one clip (MP4 or WebM)"
           />
           <NamesField {...names('performers')} kind="performer" />
           <NamesField {...names('tags')} kind="tag" />
