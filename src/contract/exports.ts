@@ -120,7 +120,7 @@ export const recordRoutes = defineRoutes({
     response: Success({
       rows: Count('Rows besides the heading'),
       changes: Count('Posts whose records change'),
-      unchanged: Count('Posts that have these records already'),
+      unchanged: Count('Posts that already have these records'),
       failed: Count('Rows that cannot be imported'),
       problems: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }), {
         description: `The first ${numeral(limits.recordImport.problems)} of them`,

@@ -193,8 +193,8 @@ export const SiteSettings = Type.Object({
     pattern: '^#[0-9a-fA-F]{6}$',
     default: defaults.accent,
     description: 'Brightness is adjusted for readability',
-    label: 'accent colour',
-    invalid: 'The accent colour must be written like #ffb52e.',
+    label: 'accent color',
+    invalid: 'The accent color must be written like #ffb52e.',
   }),
   sponsoredLink: StrictObject(
     {

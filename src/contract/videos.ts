@@ -20,7 +20,7 @@ export const TagNames = Spellings(
   'Names of tags by slug, where the name is not the slug with spaces for hyphens. Missing if there are none.',
 );
 export const StarNames = Spellings(
-  'Names of performers by slug, where the name is not the slug in capitalised words. Missing if there are none.',
+  'Names of performers by slug, where the name is not the slug in capitalized words. Missing if there are none.',
 );
 
 /** The tag or performer that a URL names, possibly with another slug than the one in the URL. */

@@ -113,7 +113,7 @@ const privacyText = `You can use this site without an account and without tellin
 
 # In your browser
 
-Your answer to the age question, your favourites, your history, your hidden tags and the theme that you choose are stored in your browser only. They are never sent to us, and you can delete them in your browser or on the page behind the heart.
+Your answer to the age question, your favorites, your history, your hidden tags and the theme that you choose are stored in your browser only. They are never sent to us, and you can delete them in your browser or on the page behind the heart.
 
 We set no cookies for visitors, with one exception: where the law wants more than a question about your age, the result of the check is a cookie that says that you are over 18, and until when. It does not say who you are, and we keep no record of it. While the check is under way, another cookie remembers for an hour which page you wanted. The check itself is done by a provider of age checks, who learns that you want to visit this site.
 
@@ -164,7 +164,7 @@ Tell us if you are shown naked or in a sexual situation and did not agree to tha
 We remove what you report, and the copies of it that we know of, as soon as we can and **within 48 hours** of a complete notice. A notice is complete with:
 
 - the address of each page of this site that it concerns,
-- a few words by which we can recognise you or what is shown,
+- a few words by which we can recognize you or what is shown,
 - your statement, in good faith, that it was published without consent,
 - your name as a signature, and a way to reach you.
 

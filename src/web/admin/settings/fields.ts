@@ -6,7 +6,7 @@ export const settingLabels: Record<Exclude<keyof SiteSettings, 'pageTexts' | 'op
   heading: 'Heading of the home page',
   description: 'Description for search engines',
   footerText: 'Footer text',
-  accent: 'Accent colour',
+  accent: 'Accent color',
   leaveUrl: '“Leave” URL',
   playInPlace: 'Play videos on their page',
   imageProxy: 'Image proxy',

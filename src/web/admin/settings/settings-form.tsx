@@ -208,7 +208,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-1 text-base font-[620]">Records</legend>
         <CheckboxField
-          hint="A source, a rights holder or records custodian, a consent statement and a date. Posts that are already published stay. Records lists those with incomplete records."
+          hint="A source, a rights holder or records custodian, a consent statement and a date. Posts that are already published stay. The Records screen lists those with incomplete records."
           {...checkbox('requireRecords')}
         />
       </fieldset>
