@@ -86,11 +86,11 @@ it('the command palette opens a screen by keyboard alone, and lists it as recent
   const palette = dialogOf(page, 'Search and commands');
   await palette.getByRole('combobox').waitFor();
   await page.keyboard.type('audit');
-  await palette.getByRole('option', { name: 'Audit Log' }).waitFor();
+  await palette.getByRole('option', { name: 'Audit log' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Audit Log' }).waitFor();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
-  await palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit Log' }).waitFor();
+  await palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit log' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => palette.count()).toBe(0);
 });

@@ -103,7 +103,7 @@ it('another admin’s running bulk change is counted in the sidebar, and listed 
   await office.site.database.db.deleteFrom('bulk_changes').execute();
   await addRunning('marlow');
   const page = await office.open('/admin/channels', { role: 'admin' });
-  await page.getByRole('navigation', { name: 'Back-office' }).getByText('1 bulk change is running').waitFor();
+  await page.getByRole('navigation', { name: 'Back-office' }).getByText('1 bulk change running').waitFor();
   await page.getByRole('link', { name: 'Bulk changes' }).first().click();
   const row = page.getByRole('table', { name: 'Bulk changes' }).getByRole('row', { name: 'Set category to viral' });
   await row.getByText('marlow').waitFor();

@@ -55,10 +55,10 @@ describe('after a crash', () => {
 
   it('a word of a synonym that is half typed is kept', async () => {
     const page = await office.open('/admin/searches?tab=synonyms', { isNew: true });
-    await page.getByRole('button', { name: 'Add Synonym' }).click();
+    await page.getByRole('button', { name: 'Add synonym' }).click();
     await page.getByRole('combobox', { name: 'Words and phrases' }).pressSequentially('cinema, mov');
     const next = await crash(page, '/admin/searches?tab=synonyms');
-    await next.getByRole('button', { name: 'Add Synonym' }).click();
+    await next.getByRole('button', { name: 'Add synonym' }).click();
     await continueButton(next).click();
     for (const word of ['Cinema', 'Mov']) await next.getByRole('button', { name: `Remove ${word}` }).waitFor();
   });
@@ -83,7 +83,7 @@ describe('after a crash', () => {
     await office.call('PUT', `/networks/${_id}`, { description: 'Theirs' });
     const next = await crash(page, '/admin/networks?search=granite');
     const dialog = await editPartner(next, 'Granite Quay');
-    await dialog.getByText('Somebody has changed it since').waitFor();
+    await dialog.getByText('Someone has changed it since').waitFor();
     await continueButton(next).click();
     await dialog.getByRole('button', { name: 'Update Network' }).click();
     await dialog.getByRole('button', { name: 'Keep my version' }).waitFor();

@@ -65,13 +65,13 @@ describe('a synonym', () => {
     const page = await office.open('/admin/searches?tab=nothing');
     const row = page.getByRole('row', { name: /penthouse/ });
     await page.getByRole('button', { name: 'Add a synonym for penthouse' }).click();
-    const dialog = dialogOf(page, 'Add Synonym');
+    const dialog = dialogOf(page, 'Add synonym');
     const words = dialog.getByRole('list', { name: 'Words that find each other' });
     await words.getByText('penthouse').waitFor();
     await dialog.getByLabel('Words and phrases').fill('roof');
     await page.getByRole('option', { name: 'rooftop' }).click();
     await words.getByText('rooftop').waitFor();
-    await dialog.getByRole('button', { name: 'Add Synonym' }).click();
+    await dialog.getByRole('button', { name: 'Add synonym' }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('penthouse = rooftop').waitFor();
     await row.getByText('found now').waitFor();
@@ -79,9 +79,9 @@ describe('a synonym', () => {
     expect(synonyms).toMatchObject([{ words: ['penthouse', 'rooftop'] }]);
 
     await page.getByRole('button', { name: 'Edit the synonym of penthouse' }).click();
-    const edited = dialogOf(page, 'Edit Synonym');
+    const edited = dialogOf(page, 'Edit synonym');
     await edited.getByLabel('Words and phrases').fill('roof terrace');
-    await edited.getByRole('button', { name: 'Save Synonym' }).click();
+    await edited.getByRole('button', { name: 'Save synonym' }).click();
     await edited.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Undo the synonym penthouse = rooftop = roof terrace' }).click();
@@ -93,12 +93,12 @@ describe('a synonym', () => {
   it('stays in its form when it cannot be saved', async () => {
     const page = await office.open('/admin/searches?tab=synonyms');
     await page.getByText('No synonyms yet').waitFor();
-    await page.getByRole('button', { name: 'Add Synonym' }).click();
-    const dialog = dialogOf(page, 'Add Synonym');
+    await page.getByRole('button', { name: 'Add synonym' }).click();
+    const dialog = dialogOf(page, 'Add synonym');
     const input = dialog.getByLabel('Words and phrases');
     await input.fill('quay');
     await input.press('Enter');
-    const submit = dialog.getByRole('button', { name: 'Add Synonym' });
+    const submit = dialog.getByRole('button', { name: 'Add synonym' });
     await submit.click();
     await dialog.getByRole('alert').filter({ hasText: 'at least two different words' }).waitFor();
     await input.fill('pier');
@@ -114,10 +114,10 @@ describe('a synonym', () => {
     const added = (await office.call('POST', '/synonyms', { words: ['lake', 'pond'] })).json().synonym;
     const page = await office.open('/admin/searches?tab=synonyms&search=lake');
     await page.getByRole('button', { name: 'Edit lake = pond' }).click();
-    const dialog = dialogOf(page, 'Edit Synonym');
+    const dialog = dialogOf(page, 'Edit synonym');
     await dialog.getByLabel('Words and phrases').fill('mere');
     await office.call('PUT', `/synonyms/${added._id}`, { words: ['lake', 'loch'], version: 1 });
-    await dialog.getByRole('button', { name: 'Save Synonym' }).click();
+    await dialog.getByRole('button', { name: 'Save synonym' }).click();
     await dialog.getByRole('table', { name: 'Both versions' }).getByText('lake, loch').waitFor();
     await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -130,10 +130,10 @@ describe('a redirect', () => {
     const page = await office.open('/admin/searches');
     const row = page.getByRole('row', { name: /skylounge/ });
     await page.getByRole('button', { name: 'Redirect skylounge' }).click();
-    const dialog = dialogOf(page, 'Add Redirect');
+    const dialog = dialogOf(page, 'Add redirect');
     await expect.poll(() => dialog.getByLabel('Search').inputValue()).toBe('skylounge');
     await dialog.getByLabel('Leads to').fill('https://example.com/');
-    const submit = dialog.getByRole('button', { name: 'Add Redirect' });
+    const submit = dialog.getByRole('button', { name: 'Add redirect' });
     await submit.click();
     await dialog.getByText('Enter a path of this site').first().waitFor();
     await dialog.getByLabel('Leads to').fill('roof');

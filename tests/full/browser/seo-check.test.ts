@@ -17,5 +17,5 @@ it('a check is started with one action however often the button is pressed, show
   await expect.poll(() => alertOf(page, 'A check is already running.').count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Start a check' }).waitFor();
-  await page.getByRole('cell', { name: 'cancelled' }).waitFor();
+  await page.getByRole('cell', { name: 'canceled' }).waitFor();
 });

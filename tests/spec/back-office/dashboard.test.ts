@@ -34,17 +34,17 @@ describe('the dashboard', () => {
     const numbers = page.getByRole('region', { name: 'Numbers' });
     await numbers.waitFor();
     expect(await numbers.locator(':scope > *').allTextContents()).toEqual([
-      'Total Posts999',
-      'Total Views1M',
-      'Unique Stars1K',
-      'Unique Tags1.5K',
-      'Last 7 Days3 new posts2 new stars1 new tag',
-      'Last 24 Hours2.3Mviews',
+      'Total posts999',
+      'Total views1M',
+      'Unique stars1K',
+      'Unique tags1.5K',
+      'Last 7 days3 new posts2 new stars1 new tag',
+      'Last 24 hours2.3Mviews',
     ]);
     for (const [card, path] of [
-      ['Total Posts', '/admin/posts'],
-      ['Unique Stars', '/admin/stars-list'],
-      ['Unique Tags', '/admin/tags-list'],
+      ['Total posts', '/admin/posts'],
+      ['Unique stars', '/admin/stars-list'],
+      ['Unique tags', '/admin/tags-list'],
     ] as const)
       expect(await numbers.getByRole('link', { name: card }).getAttribute('href')).toBe(path);
     const waiting = page.getByRole('link', { name: '1 submission is waiting for a decision' });
@@ -107,7 +107,7 @@ describe('submissions', () => {
     const inSidebar = (text: string) =>
       page.getByRole('banner').getByRole('navigation', { name: 'Back-office' }).getByText(text).waitFor();
     await expect.poll(() => waiting.count()).toBe(1 + 3);
-    await inSidebar('3 submissions wait');
+    await inSidebar('3 submissions waiting');
 
     // Decisions send the loaded version, and a failed one is reported.
     const { name, version } = gone;
@@ -137,7 +137,7 @@ describe('submissions', () => {
     await reason.fill('Not what visitors look for');
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await inSidebar('1 submission waits');
+    await inSidebar('1 submission waiting');
 
     await page.getByRole('button', { name: `Approve ${taken.name}` }).click();
     const toast = alertOf(page, `${taken.name} approved. It is free until `);
@@ -189,7 +189,7 @@ describe('settings', () => {
       sponsoredLink: { label: 'A calm partner' },
     });
     expect(settings.banners).toHaveLength(2);
-    await page.getByRole('link', { name: 'Audit Log' }).first().click();
+    await page.getByRole('link', { name: 'Audit log' }).first().click();
     await page.getByText('edited the settings').first().waitFor();
   });
 });

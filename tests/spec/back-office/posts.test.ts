@@ -352,7 +352,7 @@ describe('the screen of deleted items', () => {
     { tab: 'Stars', kind: 'stars', name: 'Velda Quist', list: '/stars?search=velda' },
     { tab: 'Networks', kind: 'networks', name: 'Quay Lights', list: '/networks' },
     { tab: 'Channels', kind: 'channels', name: 'Slow Harbour', list: '/channels' },
-    { tab: 'TeraBox Links', kind: 'terabox', name: 'Spare reel', list: '/terabox' },
+    { tab: 'TeraBox links', kind: 'terabox', name: 'Spare reel', list: '/terabox' },
   ];
   const addDeleted = async () => {
     const records: ((typeof kinds)[number] & { _id: string; version: number })[] = [];

@@ -165,7 +165,7 @@ describe('the check of what search engines see', () => {
     await page.getByText('4 of 9 pages found so far').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Start a check' }).waitFor();
-    await page.getByRole('cell', { name: 'cancelled' }).waitFor();
+    await page.getByRole('cell', { name: 'canceled' }).waitFor();
   });
 
   it('ends with a report that groups what was found and leads to where it is fixed; earlier ones can be opened', async () => {

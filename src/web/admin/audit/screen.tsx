@@ -69,7 +69,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
   const { entries, next } = list.data;
   return (
     <>
-      <ScreenHead title="Audit Log">
+      <ScreenHead title="Audit log">
         <SearchField label="Search the audit log" />
         <ExportMenu list="audit" query={{ ...query, before: '' }} />
       </ScreenHead>

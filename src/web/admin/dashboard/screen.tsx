@@ -126,12 +126,12 @@ function StatCards({ stats }: { stats: DashboardStats }) {
   ] as const;
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-      <Stat label="Total Posts" count={stats.totalPosts} to="/admin/posts" />
-      <Stat label="Total Views" count={stats.totalViews} />
-      <Stat label="Unique Stars" count={stats.totalUniqueStars} to="/admin/stars-list" />
-      <Stat label="Unique Tags" count={stats.totalUniqueTags} to="/admin/tags-list" />
+      <Stat label="Total posts" count={stats.totalPosts} to="/admin/posts" />
+      <Stat label="Total views" count={stats.totalViews} />
+      <Stat label="Unique stars" count={stats.totalUniqueStars} to="/admin/stars-list" />
+      <Stat label="Unique tags" count={stats.totalUniqueTags} to="/admin/tags-list" />
       <div className={card}>
-        <span className="block text-[13px] text-muted">Last 7 Days</span>
+        <span className="block text-[13px] text-muted">Last 7 days</span>
         <ul className="mt-1 text-sm tabular-nums">
           {week.map(([label, count]) => (
             <li key={label}>
@@ -141,7 +141,7 @@ function StatCards({ stats }: { stats: DashboardStats }) {
         </ul>
       </div>
       <div className={card}>
-        <span className="block text-[13px] text-muted">Last 24 Hours</span>
+        <span className="block text-[13px] text-muted">Last 24 hours</span>
         <b className="mt-1 block text-[28px] leading-tight font-[650] tracking-[-0.03em] tabular-nums">
           {shortCount(stats.last24Hours.views)}
         </b>
@@ -186,16 +186,11 @@ function WaitingLinks() {
         {text}
       </Link>
     );
-  const failedMail = plural(mail, 'email of the last 7 days', 'emails of the last 7 days');
+  const failedMail = plural(mail, 'email from the last 7 days', 'emails from the last 7 days');
   return (
     <>
       {link(cases, '/admin/removals', 'todo', `${plural(cases, 'case is', 'cases are')} waiting for a decision`)}
-      {link(
-        deadPosts,
-        '/admin/links',
-        'note',
-        `${plural(deadPosts, 'post has', 'posts have')} no working link any more`,
-      )}
+      {link(deadPosts, '/admin/links', 'note', `${plural(deadPosts, 'post has', 'posts have')} no working link`)}
       {link(
         imports,
         '/admin/imports',

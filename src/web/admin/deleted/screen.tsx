@@ -88,7 +88,7 @@ const names: Record<DeletedKind, [tab: string, plural: string]> = {
   stars: ['Stars', 'stars'],
   networks: ['Networks', 'networks'],
   channels: ['Channels', 'channels'],
-  terabox: ['TeraBox Links', 'TeraBox links'],
+  terabox: ['TeraBox links', 'TeraBox links'],
 };
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {

@@ -148,7 +148,7 @@ function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }
   return (
     <>
       <p className="text-sm text-muted">
-        Empty fields show the default in grey. It is generated from the page’s videos.
+        Empty fields show the default in gray. It is generated from the page’s videos.
       </p>
       <TextField
         label={listTextLabels.title}
@@ -221,7 +221,7 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
 
   return (
     <>
-      <ScreenHead title="Page Texts">
+      <ScreenHead title="Page texts">
         <SearchField label="Search pages" />
         <button
           type="button"
@@ -253,7 +253,7 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
       <RecordDialog
         dialog={dialog}
         titles={{ add: '', edit: `Texts of ${dialog.record?.label ?? ''}` }}
-        submits={{ add: '', edit: 'Save Texts' }}
+        submits={{ add: '', edit: 'Save texts' }}
         labels={listTextLabels}
         draftOf={listTextDraft}
       >

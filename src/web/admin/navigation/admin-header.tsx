@@ -33,13 +33,13 @@ function AccountLinks() {
 }
 
 const words: Record<Badge, (count: number) => string> = {
-  submissions: (count) => plural(count, 'submission waits', 'submissions wait'),
-  mail: (count) => plural(count, 'email has failed', 'emails have failed'),
+  submissions: (count) => plural(count, 'submission waiting', 'submissions waiting'),
+  mail: (count) => plural(count, 'failed email', 'failed emails'),
   alarms: (count) => plural(count, 'alarm', 'alarms'),
   cases: (count) => plural(count, 'case to decide', 'cases to decide'),
   deadPosts: (count) => plural(count, 'post without a working link', 'posts without a working link'),
   imports: (count) => plural(count, 'import or feed to look at', 'imports and feeds to look at'),
-  bulkChanges: (count) => plural(count, 'bulk change is running', 'bulk changes are running'),
+  bulkChanges: (count) => plural(count, 'bulk change running', 'bulk changes running'),
 };
 
 const maxShown = 99;

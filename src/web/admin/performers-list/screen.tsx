@@ -132,7 +132,7 @@ function Stars({ tab, page, letter, search, list }: StarsProps) {
   return (
     <>
       <ScreenHead
-        title={countedTitle(tab === 'unused' ? 'Unused Stars' : 'All Pornstars', pagination.totalCount, list.problem)}
+        title={countedTitle(tab === 'unused' ? 'Unused stars' : 'All Pornstars', pagination.totalCount, list.problem)}
       >
         <SearchField label="Search stars" />
         <ExportMenu list="stars" query={{ search, letter, use: tab, sort: 'name' }} />

@@ -126,7 +126,7 @@ export default function Performers({ loaderData: { page, search, list } }: Route
   const remove = (performer: Performer) => void editor.remove(performer);
   return (
     <>
-      <ScreenHead title="Star Management">
+      <ScreenHead title="Star management">
         <SearchField label="Search stars" />
         <ExportMenu list="stars" query={{ search, sort: 'name' }} />
         <AddButton onClick={() => dialog.open(null)}>Add New Star</AddButton>

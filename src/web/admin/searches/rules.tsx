@@ -19,7 +19,7 @@ interface RuleActions<R> {
 
 const changedColumn = <R extends { updatedAt: string }>(): Column<R> => ({
   id: 'updated',
-  header: 'Last Updated',
+  header: 'Last updated',
   className: 'md:w-px whitespace-nowrap',
   phone: 'detail',
   cell: (row) => dayLabel(row.updatedAt),

@@ -116,8 +116,8 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       <ScreenHead title="Searches">
         <SearchField key={tab} label={showsSearches ? 'Find a search' : `Find ${tab}`} />
         {showsSearches && <PeriodLinks days={days} />}
-        {tab === 'synonyms' && <AddButton onClick={() => add(synonymDialog, '')}>Add Synonym</AddButton>}
-        {tab === 'redirects' && <AddButton onClick={() => add(redirectDialog, '')}>Add Redirect</AddButton>}
+        {tab === 'synonyms' && <AddButton onClick={() => add(synonymDialog, '')}>Add synonym</AddButton>}
+        {tab === 'redirects' && <AddButton onClick={() => add(redirectDialog, '')}>Add redirect</AddButton>}
       </ScreenHead>
       <Tabs
         label="Searches, synonyms and redirects"
@@ -179,8 +179,8 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
       <RecordDialog
         dialog={synonymDialog}
-        titles={{ add: 'Add Synonym', edit: 'Edit Synonym' }}
-        submits={{ add: 'Add Synonym', edit: 'Save Synonym' }}
+        titles={{ add: 'Add synonym', edit: 'Edit synonym' }}
+        submits={{ add: 'Add synonym', edit: 'Save synonym' }}
         labels={synonymLabels}
         draftOf={synonymDraft}
       >
@@ -188,8 +188,8 @@ export default function Searches({ loaderData: { tab, days, page, list } }: Rout
       </RecordDialog>
       <RecordDialog
         dialog={redirectDialog}
-        titles={{ add: 'Add Redirect', edit: 'Edit Redirect' }}
-        submits={{ add: 'Add Redirect', edit: 'Save Redirect' }}
+        titles={{ add: 'Add redirect', edit: 'Edit redirect' }}
+        submits={{ add: 'Add redirect', edit: 'Save redirect' }}
         labels={redirectLabels}
         draftOf={redirectDraft}
       >

@@ -41,6 +41,7 @@ const minutesOf = ({ startedAt, endedAt }: SeoCheck) =>
   endedAt === null ? unknown : `${Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000))} min`;
 
 const tones = { running: 'accent', finished: 'quiet', cancelled: 'quiet', interrupted: 'danger' } as const;
+const stateWords = { running: 'running', finished: 'finished', cancelled: 'canceled', interrupted: 'interrupted' };
 
 const checkColumns: Column<SeoCheck>[] = [
   {
@@ -62,7 +63,7 @@ const checkColumns: Column<SeoCheck>[] = [
     id: 'state',
     header: 'State',
     phone: 'detail',
-    cell: (row) => <Badge tone={tones[row.state]}>{row.state}</Badge>,
+    cell: (row) => <Badge tone={tones[row.state]}>{stateWords[row.state]}</Badge>,
   },
   {
     id: 'pages',
@@ -176,12 +177,12 @@ export const clientLoader = async ({ url: { searchParams } }: Route.ClientLoader
 
 export default function Seo({ loaderData: { data, problem } }: Route.ComponentProps) {
   const { run: start, busy } = useSingleAction('The check could not be started.');
-  const { run: cancel, busy: isCancelling } = useSingleAction('The check could not be cancelled.');
+  const { run: cancel, busy: isCancelling } = useSingleAction('The check could not be canceled.');
   const { checks, shown, report } = data;
   const running = checks.find(({ state }) => state === 'running');
   return (
     <>
-      <ScreenHead title="SEO Check">
+      <ScreenHead title="SEO check">
         {running ? (
           <button
             type="button"

@@ -163,7 +163,7 @@ function Tags({ tab, page, sort, search, list }: TagsProps) {
 
   return (
     <>
-      <ScreenHead title={`${tab === 'unused' ? 'Unused Tags' : 'All Tags'} (${pagination.totalCount})`}>
+      <ScreenHead title={`${tab === 'unused' ? 'Unused tags' : 'All Tags'} (${pagination.totalCount})`}>
         <SearchField label="Search tags" />
         <ExportMenu list="tags" query={{ search, sort, use: tab }} />
         <fieldset className="flex gap-2">
