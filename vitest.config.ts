@@ -34,8 +34,8 @@ const destructive = (name: string, include: string, maxWorkers: number, groupOrd
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/closing-report.ts'],
-    // Two more than the two cores: a quarter of a test is waiting.
-    maxWorkers: 4,
+    // One more than the two cores: much of a test is waiting. A fourth makes all of them slower.
+    maxWorkers: 3,
     // Share loaded modules between the files of a worker: each file has its own site and database anyway.
     isolate: false,
     // Node runs TypeScript by itself, and its compile cache makes later runs start fast.
