@@ -34,7 +34,7 @@ const destructive = (name: string, include: string, maxWorkers: number, groupOrd
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/closing-report.ts'],
-    // One more than the two cores: much of a test is waiting. A fourth makes all of them slower.
+    // One more than the two cores: much of a test is waiting. A fourth brings nothing.
     maxWorkers: 3,
     // Share loaded modules between the files of a worker: each file has its own site and database anyway.
     isolate: false,
