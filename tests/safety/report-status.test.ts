@@ -105,6 +105,23 @@ describe('the status of a report', () => {
     ]);
   });
 
+  it('an answer about an objection leaves the case objected, in the audit log too', async () => {
+    const { caseId, token } = await report();
+    await decide(caseId, 'keep');
+    await ask(caseId);
+    expect((await reply(token, 'answer')).statusCode).toBe(200);
+    expect((await status(token)).status).toBe('objected');
+    const { after } = await site.database.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity', '=', 'case')
+      .where('entity_id', '=', String(caseId))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ status: 'objected' });
+  });
+
   it('a decision is objected to once, with a deadline of its own, and the next one again', async () => {
     const { caseId, token } = await report();
     expect((await reply(token, 'objection')).statusCode).toBe(409);

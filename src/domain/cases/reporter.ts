@@ -125,12 +125,13 @@ export const answerQuestion = (db: Db, token: string, text: string): Promise<voi
   changeCase(db, token, async (tx, caseRecord) => {
     if (caseRecord.status !== 'asked') throw new ConflictError('There is no open question to answer.');
     await addEntry(tx, caseRecord.id, { kind: 'answer', text, isPublic: true });
+    const status = caseRecord.decidedAt ? 'objected' : 'open';
     await tx
       .updateTable('cases')
-      .set({ status: caseRecord.decidedAt ? 'objected' : 'open', ...resumedClock, ...newVersion })
+      .set({ status, ...resumedClock, ...newVersion })
       .where('id', '=', caseRecord.id)
       .execute();
-    await audit(tx, caseRecord, { status: 'open' });
+    await audit(tx, caseRecord, { status });
   });
 
 const countEntries = async (tx: Tx, caseId: number, kind: 'objection' | 'withdrawal') => {
