@@ -64,7 +64,7 @@ export default defineConfig({
           ...limits,
           name: 'integration',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/unit/**', ...(isAll ? [] : ['tests/full/**'])],
+          exclude: ['**/node_modules/**', 'tests/unit/**', ...(isAll ? [] : ['tests/full/**'])],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: [...setupFiles, 'tests/support/end-with-run.ts'],
         },

@@ -6,7 +6,7 @@ import { measureBulk } from './bulk.ts';
 import { measureCrawl } from './crawl.ts';
 import { measureHashes } from './hashes.ts';
 import { measureIndex } from './index.ts';
-import { measureLighthouse } from './lighthouse.ts';
+import { measureLighthouse } from './lighthouse/main.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { measurePictures } from './pictures.ts';

@@ -65,8 +65,12 @@ export const lockfileProblems = (
 if (import.meta.main) {
   const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
   const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
-  const problems = lockfileProblems(read('package-lock.json'), Object.keys(allowScripts), unverified);
+  const problems = [
+    ...lockfileProblems(read('package-lock.json'), Object.keys(allowScripts), unverified),
+    ...lockfileProblems(read('bench/lighthouse/package-lock.json'), []),
+    ...lockfileProblems(read('tests/mutants/stryker/package-lock.json'), []),
+  ];
   for (const line of problems) console.error(line);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log('The lockfile is complete and verifies what is installed.');
+  else console.log('The lockfiles are complete and verify what is installed.');
 }

@@ -2,7 +2,7 @@
 // Usage: npm run test:mutants [-- unit | hand-written | <part of the name of a source or test file>]
 import { handWrittenMutants } from './hand-written-mutants.ts';
 import { type MutantResult, runHandWrittenMutants } from './run-hand-written-mutants.ts';
-import { runUnitMutants } from './run-unit-mutants.ts';
+import { runUnitMutants } from './stryker/run-unit-mutants.ts';
 
 const maxSurvivingShare = 0.15;
 const [selection = ''] = process.argv.slice(2);

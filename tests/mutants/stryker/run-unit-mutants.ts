@@ -13,7 +13,7 @@ const findUnitTestedFiles = (): string[] => {
 export const runUnitMutants = async (files = findUnitTestedFiles()) => {
   const results = await new Stryker({
     testRunner: 'vitest',
-    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+    vitest: { configFile: 'tests/mutants/stryker/vitest.config.ts', related: false },
     mutate: files,
     ignorePatterns: ['build', 'data', '.react-router', 'shots'],
     // Wording is the spec tests' matter.

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { browserOptions } from '../tests/support/browser.ts';
-import { startDemo } from './support/demo-process.ts';
-import { printTable, type Row, report } from './support/table.ts';
+import { browserOptions } from '../../tests/support/browser.ts';
+import { startDemo } from '../support/demo-process.ts';
+import { printTable, type Row, report } from '../support/table.ts';
 
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = Object.keys(targets) as (keyof typeof targets)[];
