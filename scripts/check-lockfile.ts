@@ -34,20 +34,25 @@ const foldersFrom = (path: string): string[] => {
 };
 
 /** Required packages that the lockfile lacks: `npm install` would add any version, and `npm ci` refuses to install. */
-const danglingEdges = (packages: Lockfile['packages']): string[] =>
+const danglingEdges = (packages: Lockfile['packages'], above: Lockfile['packages']): string[] =>
   Object.entries(packages).flatMap(([path, entry]) =>
     dependenciesOf(entry, path === '')
       .filter((name) => !foldersFrom(path).some((folder) => packages[`${folder}${name}`]))
+      .filter((name) => !above[`node_modules/${name}`])
       .map((name) => `${path || 'package.json'} needs ${name}, which the lockfile lacks: run npm install.`),
   );
 
-/** The problems of a package-lock.json. `mayRunScripts` and `withoutIntegrity` are names of packages. */
+/**
+ * The problems of a package-lock.json. `mayRunScripts` and `withoutIntegrity` are names of packages; `above` are those that are
+ * installed in a folder above it.
+ */
 export const lockfileProblems = (
   { packages }: Lockfile,
   mayRunScripts: readonly string[],
   withoutIntegrity: readonly string[] = [],
+  above: Lockfile['packages'] = {},
 ): string[] => {
-  const problems = danglingEdges(packages);
+  const problems = danglingEdges(packages, above);
   const { '': _root, ...locked } = packages;
   for (const [path, { version, integrity, resolved, hasInstallScript }] of Object.entries(locked)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -63,12 +68,13 @@ export const lockfileProblems = (
 };
 
 if (import.meta.main) {
-  const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
-  const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+  const read = (file: string): Lockfile & { allowScripts: Record<string, boolean> } =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+  const site = read('package-lock.json');
+  const nested = ['bench/lighthouse', 'tests/mutants/stryker'];
   const problems = [
-    ...lockfileProblems(read('package-lock.json'), Object.keys(allowScripts), unverified),
-    ...lockfileProblems(read('bench/lighthouse/package-lock.json'), []),
-    ...lockfileProblems(read('tests/mutants/stryker/package-lock.json'), []),
+    ...lockfileProblems(site, Object.keys(read('package.json').allowScripts), unverified),
+    ...nested.flatMap((folder) => lockfileProblems(read(`${folder}/package-lock.json`), [], [], site.packages)),
   ];
   for (const line of problems) console.error(line);
   if (problems.length > 0) process.exitCode = 1;
