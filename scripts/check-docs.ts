@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['bench', 'bin', 'deploy', 'docs', 'migrations', 'scripts', 'src', 'tests'];
-const files = globSync(['*.*', ...folders.map((folder) => `${folder}/**/*.*`)], { cwd: root });
+const files = globSync(['*.*', ...folders.map((folder) => `${folder}/**/*.*`)], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
 const paths = new Set(
   files.flatMap((file) => file.split('/').map((_part, at, parts) => parts.slice(0, at + 1).join('/'))),
 );

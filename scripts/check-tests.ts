@@ -58,7 +58,7 @@ export const testProblems = (path: string, text: string): string[] => {
 
 if (import.meta.main) {
   const folder = join(import.meta.dirname, '../tests');
-  const paths = globSync('**/*.{ts,tsx}', { cwd: folder }).sort();
+  const paths = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules/**'] }).sort();
   const problems = paths.flatMap((path) => testProblems(path, readFileSync(join(folder, path), 'utf8')));
   for (const line of problems) console.error(line);
   if (problems.length > 0) process.exitCode = 1;
