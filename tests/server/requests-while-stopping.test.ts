@@ -3,6 +3,21 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestSite } from '../support/site.ts';
 
+it('does not wait for a request on a connection that was only opened ahead of time', async () => {
+  const site = await startTestSite();
+  const connected = once(site.app.server, 'connection') as Promise<[Socket]>;
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+  const [accepted] = await connected;
+  let hasTimedOut = false;
+  accepted.on('timeout', () => {
+    hasTimedOut = true;
+  });
+  const closed = once(socket, 'close');
+  await site.stop();
+  await closed;
+  expect(hasTimedOut).toBe(false);
+});
+
 /** A site that has begun to stop after the first part of a request has arrived, so that its connection is not idle. */
 const stopDuringRequest = async (firstPart: string) => {
   const site = await startTestSite();

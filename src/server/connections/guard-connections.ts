@@ -305,6 +305,8 @@ export const guardConnections = (
 };
 
 const closeIdleEveryMs = 100;
+/** A client that opens a connection for a request sends it at once. */
+const requestWithinMs = 1_000;
 
 export interface Connections {
   /** From now on each response closes its connection, so that a proxy cannot reuse one that is about to be closed. */
@@ -322,6 +324,12 @@ export const closeWhileStopping = (app: FastifyInstance): Connections => {
   const announceStop = () => {
     isStopping = true;
   };
+  // Browsers open connections ahead of time. Node takes them for busy until their first request, and waits half a minute for it.
+  const openSince = new Map<Socket, number>();
+  app.server.on('connection', (socket: Socket) => {
+    openSince.set(socket, performance.now());
+    socket.once('close', () => openSince.delete(socket));
+  });
   app.server.prependListener('request', (_request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
   });
@@ -332,8 +340,12 @@ export const closeWhileStopping = (app: FastifyInstance): Connections => {
   });
   app.addHook('preClose', async () => {
     announceStop();
-    // Responses whose headers have already been sent.
-    const timer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs).unref();
+    const timer = setInterval(() => {
+      // Responses whose headers have already been sent.
+      app.server.closeIdleConnections();
+      const longAgo = performance.now() - requestWithinMs;
+      for (const [socket, since] of openSince) if (socket.bytesRead === 0 && since < longAgo) socket.destroy();
+    }, closeIdleEveryMs).unref();
     app.server.once('close', () => clearInterval(timer));
   });
   return { announceStop };
