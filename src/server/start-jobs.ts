@@ -109,6 +109,8 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
     const expiry = expireInSeconds === undefined ? {} : { expireInSeconds };
     await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 30, ...expiry });
     await boss.schedule(name, cron, null, { missed: 'once' });
+    // Catch up on runs that were missed while no node was running. Before `work`, which looks at once and then every 10 seconds.
+    await boss.send(name);
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
       try {
         await recordRun(db, name, runners[name]);
@@ -117,8 +119,6 @@ export const startJobs = async (options: JobsOptions): Promise<{ stop: () => Pro
         throw err;
       }
     });
-    // Catch up on runs that were missed while no node was running.
-    await boss.send(name);
   }
   return {
     stop: async () => {
