@@ -146,10 +146,11 @@ const readSitemap = async (options: SitemapOptions): Promise<Set<string>> => {
   const readInto = async (path: string) => {
     const { body } = await fetchPage(path);
     await onProgress(paths.size);
+    const listsSitemaps = isIndex(body);
     for (const location of locationsOf(body)) {
       const listed = sitePath(location, '/', siteUrl);
       if (listed === undefined || paths.size >= maxPaths) continue;
-      if (isIndex(body)) await readInto(listed);
+      if (listsSitemaps) await readInto(listed);
       else paths.add(listed);
     }
   };

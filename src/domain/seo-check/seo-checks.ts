@@ -149,7 +149,8 @@ export const runSeoCheck = async (
       onProgress: async (progress) => {
         latest = progress;
         onProgress?.(progress);
-        if (performance.now() - savedAt < saveEveryMs) return;
+        // The first page is saved at once, so that the screen shows that pages are read.
+        if (progress.read !== 1 && performance.now() - savedAt < saveEveryMs) return;
         savedAt = performance.now();
         await save();
       },

@@ -60,49 +60,35 @@ describe('on a large site', () => {
   });
   afterAll(() => site.stop());
 
-  const start = () => call('POST', '/seo-checks');
-  const hasBegun = () => expect.poll(async () => (await newest(call)).pagesRead).toBeGreaterThan(0);
-
-  it('only one check runs at a time, and shows how far it is', async () => {
-    expect((await start()).statusCode).toBe(200);
-    const second = await start();
-    expect(second.statusCode).toBe(409);
-    expect(second.json().message).toBe('A check is already running.');
-    await hasBegun();
-    expect((await newest(call)).pagesKnown).toBeGreaterThan(100);
-  });
-
-  it('a check can be cancelled, and another one started', async () => {
-    const { _id } = await newest(call);
-    expect((await call('POST', `/seo-checks/${_id}/cancel`)).statusCode).toBe(200);
-    expect(await newest(call)).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
-    const again = await call('POST', `/seo-checks/${_id}/cancel`);
-    expect(again.statusCode).toBe(409);
-    expect(again.json().message).toBe('This check is not running.');
-    expect((await start()).statusCode).toBe(200);
-    await hasBegun();
-    expect((await call('GET', `/seo-checks/${_id}`)).json()).toMatchObject({
-      check: { state: 'cancelled' },
-      report: null,
-    });
-  });
-
-  it('a check whose process is gone is interrupted, and another one can be started', async () => {
-    await call('POST', `/seo-checks/${(await newest(call))._id}/cancel`);
-    await site.database.db
-      .insertInto('seo_checks')
-      .values({ started_by: 'somebody', alive_at: new Date(Date.now() - 180_000) })
-      .execute();
-    expect(await newest(call)).toMatchObject({ state: 'interrupted', startedBy: 'somebody' });
-  });
-
-  it('stopping the site interrupts a check', async () => {
+  it('one check runs at a time: it shows how far it is, can be cancelled, and is interrupted by stopping its site', async () => {
     const other = await startTestSite(site.sameDatabase);
-    const otherCall = callerOf(other, (await createSignedInAdmin(other, 'admin')).cookie);
-    expect((await otherCall('POST', '/seo-checks')).statusCode).toBe(200);
+    const onOther = callerOf(other, (await createSignedInAdmin(other, 'admin')).cookie);
+    const first = await onOther('POST', '/seo-checks');
+    expect(first.statusCode).toBe(200);
+    const second = await call('POST', '/seo-checks');
+    expect([second.statusCode, second.json().message]).toEqual([409, 'A check is already running.']);
+    await expect.poll(async () => (await newest(call)).pagesRead).toBeGreaterThan(0);
+    expect((await newest(call)).pagesKnown).toBeGreaterThan(100);
+
+    const { _id } = first.json().check;
+    expect((await call('POST', `/seo-checks/${_id}/cancel`)).statusCode).toBe(200);
+    expect(await newest(call)).toMatchObject({ _id, state: 'cancelled', endedAt: expect.any(String) });
+    const again = await call('POST', `/seo-checks/${_id}/cancel`);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This check is not running.']);
+
+    expect((await onOther('POST', '/seo-checks')).statusCode).toBe(200);
     await expect.poll(async () => (await newest(call)).pagesRead).toBeGreaterThan(0);
     await other.stop();
     expect((await newest(call)).state).toBe('interrupted');
+    const cancelled = { check: { state: 'cancelled' }, report: null };
+    expect((await call('GET', `/seo-checks/${_id}`)).json()).toMatchObject(cancelled);
+  });
+
+  it('a check whose process is gone is interrupted, and another one can be started', async () => {
+    const alive_at = new Date(Date.now() - 180_000);
+    await site.database.db.insertInto('seo_checks').values({ started_by: 'somebody', alive_at }).execute();
+    expect(await newest(call)).toMatchObject({ state: 'interrupted', startedBy: 'somebody' });
+    expect((await call('POST', '/seo-checks')).statusCode).toBe(200);
   });
 
   it('there is no check with an unknown id', async () => {
