@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, still } from '../../support/axe.ts';
-import { alertOf, backOffice, dialogOf, openScreen } from '../../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf, failing, openScreen } from '../../support/back-office-site.ts';
 import { enterSession } from '../../support/browser-storage.ts';
+import { endedDialog } from '../../support/ended-session.ts';
 import { notConfirmed, openAnHourLater, proofTitle } from '../../support/fresh-proof.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { addAuthenticatorApp, codeOf } from '../../support/second-factor.ts';
 import { createSignedInAdmin } from '../../support/sign-in.ts';
@@ -140,6 +142,26 @@ it('a passkey is enough, if the account has one', async () => {
   await dialogOf(page, proofTitle).getByRole('button', { name: 'Use a passkey instead' }).click();
   await alertOf(page, 'Admin created successfully!').waitFor();
   expect(await adminsNamed(username)).toHaveLength(1);
+});
+
+it('a call on its way with the cookie that a proof replaces does not end the session', async () => {
+  const { username } = await createSignedInAdmin(office.site, 'admin');
+  const { page, admin, confirm } = await openAnHourLater(office, '/admin/manage-admins');
+  const url = '**/api/admin/me/second-factor';
+  const respond = await holdRequests(page, url, (route) => route.fulfill(failing(401, 'Please sign in.')));
+  await page.getByRole('button', { name: `Delete ${username}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.route('**/api/admin/me/proof', async (route) => {
+    const response = await route.fetch();
+    // The answer to the other call overtakes that to the proof.
+    respond();
+    await endedDialog(page).waitFor();
+    await page.unroute(url);
+    await route.fulfill({ response });
+  });
+  await confirm(admin.password);
+  await alertOf(page, `Admin "${username}" deleted successfully!`).waitFor();
+  await expect.poll(() => endedDialog(page).count()).toBe(0);
 });
 
 it('of the settings, only those that decide who gets in ask for it', async () => {

@@ -6,8 +6,8 @@ import { CodeField, TextField } from '../forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../forms/form.tsx';
 import { loadSecondFactor, proveWithPasskey, type SecondFactor } from '../records/accounts.ts';
 import { Problem } from '../screen-parts.tsx';
-import { adminClient } from './admin-client.ts';
-import { useAdmin, useSignedIn } from './admin-session.ts';
+import { adminClient, endWaiting } from './admin-client.ts';
+import { readAdmin, useAdmin, useSignedIn } from './admin-session.ts';
 import { provideProofDialog } from './fresh-proof.ts';
 import { arePasskeysSupported } from './passkeys.ts';
 
@@ -101,6 +101,11 @@ export function ProofDialog() {
     setOpen(false);
     answer.current?.(confirmed);
   };
+  const goOn = () => {
+    // A call that was sent with the cookie that the proof replaced is answered as if the session had ended: repeat it.
+    endWaiting(readAdmin()?._id ?? '');
+    close(true);
+  };
   // If the session ends while the dialog is open, the sign-in replaces it.
   useEffect(() => {
     if (signedIn) return;
@@ -110,7 +115,7 @@ export function ProofDialog() {
 
   return (
     <FormDialog open={open} title="Confirm it’s you" size="narrow" initialFocus={password} onClose={() => close(false)}>
-      <ProofForm ref={password} onProved={() => close(true)} />
+      <ProofForm ref={password} onProved={goOn} />
     </FormDialog>
   );
 }
