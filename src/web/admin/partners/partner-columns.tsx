@@ -64,7 +64,7 @@ export const urlColumn: Column<Partner> = {
 export const descriptionColumn: Column<Partner> = shortenedColumn({
   id: 'description',
   header: 'Description',
-  className: 'text-muted md:max-w-[200px]',
+  className: 'text-muted md:max-w-40 min-[1400px]:max-w-50',
   textOf: ({ description }) => description,
 });
 
