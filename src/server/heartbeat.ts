@@ -67,7 +67,6 @@ const readNodeState = async (config: Config, parts: NodeParts, database: string)
   makesBackups: config.backupTo !== undefined,
 });
 
-const everyMs = 2000;
 /** How long `stop()` waits for an unresponsive database. */
 const maxRemoveMs = 2000;
 
@@ -75,6 +74,7 @@ interface HeartbeatOptions {
   url: string;
   db: Db;
   config: Config;
+  everyMs?: number | undefined;
   logger: { warn: (details: object, message: string) => void };
 }
 
@@ -91,7 +91,7 @@ interface Heartbeat {
  * Tells other nodes and operators that this one runs. Uses its own connection, because those of the pool may all be
  * busy, with synchronous_commit off, because a heartbeat that is lost in a crash doesn't matter.
  */
-export const startHeartbeat = ({ url, db, config, logger }: HeartbeatOptions): Heartbeat => {
+export const startHeartbeat = ({ url, db, config, everyMs = 2000, logger }: HeartbeatOptions): Heartbeat => {
   const parts: NodeParts = {};
   const id = randomUUID();
   const startedAt = performance.now();

@@ -12,7 +12,7 @@ import type { FetcherOptions } from '#domain/fetching/fetcher.ts';
 import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
 import type { ClickCounter } from '#domain/results/clicks.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { createSearchRecorder, hasResults } from '#domain/searches/search-log.ts';
+import { createSearchRecorder, hasResults, type SearchRecorder } from '#domain/searches/search-log.ts';
 import { deriveKey, deriveKeys } from '#domain/secrets.ts';
 import { createSeoChecker } from '#domain/seo-check/seo-checks.ts';
 import { buildApp } from './app.ts';
@@ -54,6 +54,7 @@ export interface Site {
   database: Database;
   index: CatalogueIndex;
   clicks: ClickCounter;
+  searches: SearchRecorder;
   /** The URL that it listens on. */
   url: string;
   /** The URL at which Prometheus scrapes metrics, if METRICS_PORT is set. */
@@ -79,6 +80,8 @@ export interface StartOptions {
   signal?: AbortSignal;
   /** Whether this process runs jobs. Default: true. */
   runsJobs?: boolean;
+  /** How often this process tells that it runs. Default: every 2 seconds. */
+  heartbeatEveryMs?: number;
   onSeedProgress?: (progress: { step: string; done: number }) => void;
 }
 
@@ -104,7 +107,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
     const database = openDatabase(server.url);
     closing.defer(database.close);
     const { db } = database;
-    const heartbeat = startHeartbeat({ url: server.url, db, config, logger });
+    const heartbeat = startHeartbeat({ url: server.url, db, config, everyMs: options.heartbeatEveryMs, logger });
     closing.defer(heartbeat.stop);
 
     if (pageSource.buildDir !== undefined) {
@@ -142,7 +145,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       isProhibited: async (search) => matcherOf(await context.storedSettings()).find(search) !== undefined,
       onError: (err) => logger.warn({ err }, 'Searches could not be counted'),
     });
-    closing.defer(searches.stop);
+    closing.defer(searches.flush);
 
     const { app, metrics, pageCache, announceStop } = await buildApp({
       config,
@@ -184,6 +187,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
       database,
       index,
       clicks: services.clicks,
+      searches,
       url: `http://${config.host}:${port}`,
       metricsUrl: metricsListener?.url,
       firstAdmin,

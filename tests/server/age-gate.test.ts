@@ -22,20 +22,20 @@ const isHidden = ($: CheerioAPI) =>
   $('#site').is(':not([data-ungated])');
 
 describe('a page for adults', () => {
-  it.each([...gated, '/privacy/nothing', '/no/such/page'])('%s is hidden until the gate is answered', async (path) => {
-    expect(isHidden(await demo.read(path))).toBe(true);
-  });
-
-  it.each(gated)('%s has no picture to fetch before that, except those of the first row', async (path) => {
-    const $ = await demo.read(path);
-    const eager = $('img:not([loading="lazy"])')
-      .get()
-      .filter((image) => !$(image).attr('src')?.startsWith('data:'));
-    // A performer's page begins with a portrait.
-    const most = path.startsWith('/pornstar/') ? widestRow + 1 : widestRow;
-    expect(eager.length).toBeLessThanOrEqual(most);
-    expect($('link[rel="preload"][as="image"]').length).toBeLessThanOrEqual(most);
-  });
+  it.each([...gated, '/privacy/nothing', '/no/such/page'])(
+    '%s is hidden until the gate is answered, with no picture to fetch before that but those of the first row',
+    async (path) => {
+      const $ = await demo.read(path);
+      expect(isHidden($)).toBe(true);
+      const eager = $('img:not([loading="lazy"])')
+        .get()
+        .filter((image) => !$(image).attr('src')?.startsWith('data:'));
+      // A performer's page begins with a portrait.
+      const most = path.startsWith('/pornstar/') ? widestRow + 1 : widestRow;
+      expect(eager.length).toBeLessThanOrEqual(most);
+      expect($('link[rel="preload"][as="image"]').length).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('is complete for crawlers', async () => {
     const $ = await demo.read('/');

@@ -28,14 +28,20 @@ const connectionsOf = ({ app }: TestSite) =>
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
 
+let site: TestSite;
+/** One with a rate limit also limits connections. */
+let limited: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+  limited = await startTestSite({ rateLimit: 600 });
+});
+afterAll(() => Promise.all([site.stop(), limited.stop()]));
+
 describe('a client that does not read', () => {
-  let site: TestSite;
   let path: string;
   beforeAll(async () => {
-    site = await startTestSite();
     path = await enlargeFile({ url: site.url, dataDir: site.config.dataDir });
   });
-  afterAll(() => site.stop());
   afterEach(() => expect.poll(() => connectionsOf(site)).toBe(0));
 
   /** The site runs in this process. */
@@ -88,12 +94,6 @@ describe('a client that does not read', () => {
 });
 
 describe('pipelined requests', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await startTestSite();
-  });
-  afterAll(() => site.stop());
-
   it('are answered in order: cached pages, calls with and without a body, files', async () => {
     for (let time = 0; time < 2; time++) await (await fetch(`${site.url}/404`)).text();
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' });
@@ -124,12 +124,11 @@ describe('pipelined requests', () => {
 
 describe('a visitor who sends many requests at once', () => {
   it('does not have them all answered before the next visitor', async () => {
-    const site = await startTestSite({ rateLimit: 600 });
     const [asset] = readdirSync(join(buildDir, 'client/assets'));
     const request = get(`/assets/${asset}`);
     let answered = 0;
     const first = Promise.withResolvers<void>();
-    for (const socket of await Promise.all(Array.from({ length: 250 }, () => connectTo(site)))) {
+    for (const socket of await Promise.all(Array.from({ length: 250 }, () => connectTo(limited)))) {
       socket.on('data', (chunk) => {
         answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
         if (answered > 0) first.resolve();
@@ -137,12 +136,12 @@ describe('a visitor who sends many requests at once', () => {
       socket.write(request.repeat(20));
     }
     await first.promise;
-    const other = await connectTo(site, [], '127.0.0.2');
+    const other = await connectTo(limited, [], '127.0.0.2');
     other.write(request);
     await once(other, 'data');
     expect(answered).toBeLessThan(1000);
     disconnect();
-    await site.stop();
+    await expect.poll(() => connectionsOf(limited)).toBe(0);
   });
 });
 
@@ -157,24 +156,21 @@ describe('connections of one IP', () => {
   const fill = (site: TestSite) => Promise.all(Array.from({ length: max }, () => connectTo(site)));
 
   it('are limited and counted, and other IPs are not affected', async () => {
-    const site = await startTestSite({ rateLimit: 600 });
-    const [first] = await fill(site);
-    expect(await isOpen(await connectTo(site))).toBe(false);
-    const metrics = await (await fetch(site.metricsUrl ?? '')).text();
+    const [first] = await fill(limited);
+    expect(await isOpen(await connectTo(limited))).toBe(false);
+    const metrics = await (await fetch(limited.metricsUrl ?? '')).text();
     expect(metrics).toContain('marquee_closed_connections_total{reason="limit per visitor"} 1');
-    expect(await isOpen(await connectTo(site, [], '127.0.0.2'))).toBe(true);
+    expect(await isOpen(await connectTo(limited, [], '127.0.0.2'))).toBe(true);
     first?.destroy();
-    await expect.poll(() => connectionsOf(site)).toBe(max);
-    expect(await isOpen(await connectTo(site))).toBe(true);
-    disconnect();
-    await site.stop();
+    await expect.poll(() => connectionsOf(limited)).toBe(max);
+    expect(await isOpen(await connectTo(limited))).toBe(true);
   });
 
   it('are not limited if it is a trusted proxy', async () => {
-    const site = await startTestSite({ rateLimit: 600, trustProxy: ['loopback'] });
-    await fill(site);
-    expect(await isOpen(await connectTo(site))).toBe(true);
+    const behindProxy = await startTestSite({ rateLimit: 600, trustProxy: ['loopback'] });
+    await fill(behindProxy);
+    expect(await isOpen(await connectTo(behindProxy))).toBe(true);
     disconnect();
-    await site.stop();
+    await behindProxy.stop();
   });
 });

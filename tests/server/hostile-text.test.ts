@@ -115,7 +115,12 @@ const expectText = async (path: string, wanted: string[]) => {
 describe('pages', () => {
   it.each(kinds)('of settings and of a list with texts of kind %i', async (kind) => {
     expect(await statusOf('PUT', '/settings', bodies.saveSettings(kind))).toBe(200);
-    expect(await statusOf('PUT', '/list-texts/list/top-videos', bodies.saveListText(kind))).toBe(200);
+    expect(
+      await statusOf('PUT', '/list-texts/list/top-videos', {
+        ...bodies.saveListText(kind),
+        version: kinds.indexOf(kind),
+      }),
+    ).toBe(200);
     const beginnings = (...fields: string[]) => fields.map((field) => hostile(field, kind).slice(0, 60));
     const names = await expectText('/', beginnings('brand', 'home', 'heading', 'summary', 'footer', 'sponsor'));
     expect(names).toContain(hostile('brand', kind, 60));
@@ -126,7 +131,7 @@ describe('pages', () => {
   it.each(kinds)('of a video with texts of kind %i', async (kind) => {
     const texts = ['title', 'story', 'alt'].map((field) => hostile(field, kind));
     const slugs = ['tag', 'star'].map((field) => slugOf(hostile(field, kind)));
-    const names = await expectText(`/video/${site.stored.ids[kind]}`, [...texts, ...slugs]);
+    const names = await expectText(`/video/${site.stored.ids[kinds.indexOf(kind)]}`, [...texts, ...slugs]);
     expect(names).toContain(hostile('title', kind, 300));
   });
 

@@ -2,21 +2,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildDir } from '#server/web-build.ts';
-import { startTestSite, type TestSite } from '../support/site.ts';
+import { sharedDemo } from '../support/public-site.ts';
 
 /** What a list page loads today plus 1 %, in bytes of gzip. Raise it only for a feature that is worth the wait. */
 const budget = 142_700;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true });
-});
-afterAll(() => site.stop());
+const demo = sharedDemo();
 
 it('a list page loads no more JavaScript than its budget', async () => {
-  const html = await (await fetch(`${site.url}/new-content`)).text();
+  const html = await demo.html('/new-content');
   const chunks = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
   expect(chunks.size).toBeGreaterThan(3);
   const sizes = [...chunks].map(

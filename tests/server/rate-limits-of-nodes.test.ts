@@ -4,6 +4,8 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 
 const rateLimit = 7;
 const overrides = { rateLimit, trustProxy: true };
+/** Nodes count each other at each heartbeat. */
+const often = { heartbeatEveryMs: 100 };
 let site: TestSite;
 let other: TestSite;
 let visitors = 0;
@@ -13,8 +15,8 @@ const liveNodes = async ({ metricsUrl }: TestSite) =>
   /^marquee_nodes (\d+)$/m.exec(await (await fetch(metricsUrl ?? '')).text())?.[1];
 
 beforeAll(async () => {
-  site = await startTestSite({ ...overrides, nodeName: 'first' });
-  other = await startTestSite({ ...overrides, ...site.sameDatabase, nodeName: 'second' });
+  site = await startTestSite({ ...overrides, nodeName: 'first' }, often);
+  other = await startTestSite({ ...overrides, ...site.sameDatabase, nodeName: 'second' }, often);
 });
 afterAll(() => site.stop());
 beforeEach(() => {

@@ -5,10 +5,14 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 let here: TestSite;
 let threads: TestSite;
 beforeAll(async () => {
-  here = await startTestSite({ seedDemo: true, siteUrl: 'https://marquee.example.com' });
-  threads = await startTestSite({ seedDemo: true, siteUrl: 'https://marquee.example.com', renderThreads: 2 });
+  const siteUrl = 'https://marquee.example.com';
+  here = await startTestSite({ seedDemo: true, siteUrl });
+  threads = await startTestSite({ ...here.sameDatabase, siteUrl, renderThreads: 2 });
 });
-afterAll(() => Promise.all([here, threads].map((site) => site.stop())));
+afterAll(async () => {
+  await threads.stop();
+  await here.stop();
+});
 
 const ask = async ({ url }: TestSite, path: string) => {
   const response = await fetch(url + path, { headers: { host: 'marquee.example.com' }, redirect: 'manual' });

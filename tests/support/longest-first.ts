@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Longest first: short files at the end leave no worker idle. */
 const longest = [
   'journeys/back-office-screens',
-  'server/search-log',
   'api/admin/jobs',
   'api/admin/imports',
   'full/processes/',

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildDir } from '#server/web-build.ts';
 
 const assetName = /^(.+-)([\w-]{8})(\.\w+)$/;
@@ -9,9 +9,10 @@ const assetName = /^(.+-)([\w-]{8})(\.\w+)$/;
 /** A hash that no build has. */
 const otherHash = (hash: string) => `0${hash.slice(0, -1)}`;
 
+/** Quickly: who reads them decompresses them, and the best takes seconds. */
 const compressions = [
-  ['.br', brotliCompressSync],
-  ['.gz', gzipSync],
+  ['.br', (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ['.gz', (text: string) => gzipSync(text, { level: 1 })],
 ] as const;
 
 /** A copy of the build in which every file under /assets has another name, as after a change of the sources. */

@@ -28,7 +28,9 @@ const noHosts: StartOptions['lookup'] = (hostname, _options, callback) =>
  */
 export const startTestSite = async (
   overrides: Partial<Config> = {},
-  options: Partial<Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup' | 'runsJobs'>> = {},
+  options: Partial<
+    Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup' | 'runsJobs' | 'heartbeatEveryMs'>
+  > = {},
 ): Promise<TestSite> => {
   const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
   const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };

@@ -159,8 +159,15 @@ const maxTypedLength = 300;
 /** Bounds memory while the database is slow. */
 const maxPending = 5_000;
 
+export interface SearchRecorder {
+  /** Queues a search to be counted. Never throws or blocks. */
+  record: (typed: string, network: string) => void;
+  /** Writes what is queued. */
+  flush: () => Promise<void>;
+}
+
 /** Writes searches in batches, so that pages don't wait for the database. */
-export const createSearchRecorder = (options: SearchRecorderOptions) => {
+export const createSearchRecorder = (options: SearchRecorderOptions): SearchRecorder => {
   const { db, isFound, isProhibited, onError, writeAfterMs = 3_000 } = options;
   let pending = new Map<string, LoggedSearch>();
   let timer: NodeJS.Timeout | undefined;
@@ -179,26 +186,22 @@ export const createSearchRecorder = (options: SearchRecorderOptions) => {
     }
   };
 
-  const writeNext = () => {
+  const flush = () => {
+    clearTimeout(timer);
     timer = undefined;
     writing = writing.then(write);
     return writing;
   };
 
   return {
-    /** Queues a search to be counted. Never throws or blocks. */
-    record: (typed: string, network: string) => {
+    record: (typed, network) => {
       if (typed.length > maxTypedLength || pending.size >= maxPending) return;
       const text = foldSearch(typed);
       if (text === '' || text.length > maxTextLength) return;
       pending.set(`${network} ${text}`, { text, network });
-      timer ??= setTimeout(writeNext, writeAfterMs).unref();
+      timer ??= setTimeout(flush, writeAfterMs).unref();
     },
-    /** Writes what is queued. */
-    stop: () => {
-      clearTimeout(timer);
-      return writeNext();
-    },
+    flush,
   };
 };
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdRequests } from '../../support/hold-requests.ts';
 import { demoSite, phone, type VisitorOptions } from '../../support/public-site.ts';
+import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 
 const demo = demoSite();
 
@@ -55,6 +56,20 @@ describe('before the scripts have loaded', () => {
     await loadScripts();
     const related = page.getByRole('list', { name: 'Related Videos' }).getByRole('link');
     await expect.poll(() => related.count()).toBe(32);
+  });
+
+  it('a press on the poster of a video that plays in place plays it here once they have', async () => {
+    const player = 'https://player.example.com/embed/7';
+    const call = callerOf(demo.site, (await createSignedInAdmin(demo.site, 'main_admin')).cookie);
+    expect((await call('PUT', '/settings', { playInPlace: true })).statusCode).toBe(200);
+    await demo.site.database.pool.query('update videos set iframe_url = $1 where id = 1', [player]);
+    await demo.site.index.waitUntilIndexed();
+    const { page, loadScripts } = await visitSlowly('/video/1');
+    await page.route('https://player.example.com/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    await page.getByRole('link', { name: /^Play / }).click();
+    await loadScripts();
+    await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(player);
+    expect(new URL(page.url()).pathname).toMatch(/^\/video\/1\b/);
   });
 });
 

@@ -1,8 +1,17 @@
 /** The suggestions of the search box: the arrow keys, and what the server adds while somebody types. */
 import { describe, expect, it } from 'vitest';
 import { holdRequests } from '../../support/hold-requests.ts';
-import { sharedDemo, type VisitorOptions } from '../../support/public-site.ts';
-import { box, list, manyStars, manyTags, openWithNames, searchOption, texts } from '../../support/search-box.ts';
+import { open, sharedDemo, type VisitorOptions } from '../../support/public-site.ts';
+import {
+  box,
+  list,
+  manyStars,
+  manyTags,
+  openWithNames,
+  options,
+  searchOption,
+  texts,
+} from '../../support/search-box.ts';
 
 const demo = sharedDemo();
 
@@ -128,5 +137,21 @@ describe('the list', () => {
     await list(page).waitFor();
     await box(page).press('Escape');
     await expect.poll(() => list(page).isVisible()).toBe(false);
+  });
+});
+
+describe('names that cannot be loaded', () => {
+  it('leave their list empty, without a message', async () => {
+    const page = await demo.visitor();
+    await page.route('**/api/tags?limit=500', (route) => route.fulfill({ status: 500, json: { success: false } }));
+    await page.route('**/api/suggest*', (route) => route.fulfill({ json: { suggestions: [] } }));
+    await open(page, '/our-network');
+    await box(page).fill('isla');
+    await expect.poll(() => texts(page)).toContain('Isla Torven');
+    const asked = page.waitForResponse('**/api/suggest*');
+    await box(page).fill('hardcore');
+    await asked;
+    await expect.poll(() => options(page).count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -121,7 +121,7 @@ describe('while a list is loading', () => {
     return { asked, release };
   };
 
-  it('it says "Loading..." in the shape of the page to come, and ignores another change of the page', async () => {
+  it('it says "Loading..." in the shape of the page to come, ignores another change of the page, and says in red if it fails', async () => {
     const page = await demo.visit('/new-content');
     const { asked, release } = await holdPages(page);
     await pages(page).getByRole('link', { name: 'Next' }).click();
@@ -136,10 +136,7 @@ describe('while a list is loading', () => {
     await expect.poll(() => cards(page).first().isVisible()).toBe(true);
     await expect.poll(() => pages(page).locator('[aria-current=page]').textContent()).toBe('2');
     expect(asked.filter((query) => query.includes('page='))).toHaveLength(1);
-  });
 
-  it('a call that is refused says "Failed to fetch data" in red', async () => {
-    const page = await demo.visit('/new-content');
     await page.route(/\.data\?/, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await pages(page).getByRole('link', { name: 'Next' }).click();
     const message = page.getByRole('alert').getByText('Failed to fetch data', { exact: true });

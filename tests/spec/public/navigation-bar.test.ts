@@ -34,7 +34,7 @@ describe('the bar', () => {
     },
   );
 
-  it('has a search box of 350 px that says "Search here.....", and below 900 px an icon instead', async () => {
+  it('has a search box of 350 px, and below 900 px an icon that opens one of full width, fixed at the top until it is closed or used', async () => {
     const page = await demo.visit('/tags', desktop);
     const bar = page.getByRole('banner');
     const box = bar.getByPlaceholder('Search here.....', { exact: true });
@@ -48,6 +48,25 @@ describe('the bar', () => {
     await page.setViewportSize({ width: 899, height: 800 });
     await expect.poll(() => box.isVisible()).toBe(false);
     await expect.poll(() => icon.isVisible()).toBe(true);
+
+    await page.setViewportSize(phone.viewport);
+    await icon.click();
+    const wide = page.locator('div:has(> button[aria-label="Close search"])');
+    await wide.waitFor();
+    await expect.poll(() => wide.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+    await page.evaluate(() => scrollTo(0, 500));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+    expect((await wide.boundingBox())?.y).toBe(0);
+    await wide.getByRole('button', { name: 'Close search' }).click();
+    await expect.poll(() => wide.count()).toBe(0);
+
+    await icon.click();
+    const wideBox = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));
+    await expect.poll(() => wideBox.evaluate((input) => input === document.activeElement)).toBe(true);
+    await wideBox.fill('milf');
+    await wideBox.press('Enter');
+    await page.waitForURL('**/search?q=milf');
+    await expect.poll(() => wideBox.count()).toBe(0);
   });
 });
 
@@ -85,28 +104,5 @@ describe('the sidebar', () => {
     await sidebar.getByRole('link', { name: 'Our Network', exact: true }).click();
     await page.waitForURL('**/our-network');
     await expect.poll(() => sidebar.count()).toBe(0);
-  });
-});
-
-describe('the search of small screens', () => {
-  it('is a full-width bar fixed at the top, opened by the icon and closed by its button or by a search', async () => {
-    const page = await demo.visit('/tags', phone);
-    const icon = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
-    await icon.click();
-    const bar = page.locator('div:has(> button[aria-label="Close search"])');
-    await bar.waitFor();
-    await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
-    await page.evaluate(() => scrollTo(0, 500));
-    expect((await bar.boundingBox())?.y).toBe(0);
-    await bar.getByRole('button', { name: 'Close search' }).click();
-    await expect.poll(() => bar.count()).toBe(0);
-
-    await icon.click();
-    const box = page.getByRole('combobox', { name: 'Search' }).and(page.locator('#mobile-search'));
-    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
-    await box.fill('milf');
-    await box.press('Enter');
-    await page.waitForURL('**/search?q=milf');
-    await expect.poll(() => box.count()).toBe(0);
   });
 });

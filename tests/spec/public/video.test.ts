@@ -79,7 +79,7 @@ describe('/video/{id}', () => {
       expect(await demo.html(`/video/${_id}${slug}`)).toContain(`<title>${titel} ·`);
   });
 
-  it('the URL becomes /video/{id}-{title-slug} without reloading', async () => {
+  it('the URL becomes /video/{id}-{title-slug} without reloading, and the extra meta tags are reset on leaving', async () => {
     const id = await add({ title: '  Where is Émile? 100% Blue Sky ' });
     const page = await demo.visitor();
     let documents = 0;
@@ -88,6 +88,16 @@ describe('/video/{id}', () => {
     });
     await open(page, `/video/${id}`);
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/video/${id}-where-is-emile-100-blue-sky`);
+    expect(documents).toBe(1);
+
+    const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content');
+    expect(await meta('og:type')).toBe('video.other');
+    await page.getByRole('link', { name: 'Marquee' }).first().click();
+    await page.waitForURL(/\/$/);
+    await expect.poll(() => meta('og:type')).toBe('website');
+    await expect
+      .poll(() => page.locator('meta[property="og:type"], link[rel=canonical], meta[name=description]').count())
+      .toBe(3);
     expect(documents).toBe(1);
   });
 
@@ -103,19 +113,6 @@ describe('/video/{id}', () => {
     expect(await demo.html(`/video/${id}`)).toContain(
       `<meta name="description" content="${desc.slice(0, 150).trim()}"/>`,
     );
-  });
-
-  it('the extra meta tags are reset on leaving', async () => {
-    const { _id } = await someVideo();
-    const page = await demo.visit(`/video/${_id}`);
-    const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content');
-    expect(await meta('og:type')).toBe('video.other');
-    await page.getByRole('link', { name: 'Marquee' }).first().click();
-    await page.waitForURL(/\/$/);
-    await expect.poll(() => meta('og:type')).toBe('website');
-    await expect
-      .poll(() => page.locator('meta[property="og:type"], link[rel=canonical], meta[name=description]').count())
-      .toBe(3);
   });
 });
 
