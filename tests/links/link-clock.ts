@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { isDueBefore } from '#domain/links/claim-link.ts';
 import { parseRemovedTexts } from '#domain/links/probe-link.ts';
 import { createLinkProber, type LinkSettings } from '#domain/links/prober.ts';
 import { queueLinks } from '#domain/links/queue-links.ts';
@@ -24,6 +23,16 @@ export const collectLinks = async (db: Db, requestsPerHour: number, now: Date): 
       select from link_progress where swept_to >= coalesce((select max(id) from videos), 0)`.execute(db);
     if (rows.length > 0) return;
   }
+};
+
+/** When the next link may be probed, in milliseconds; long ago for one that need not wait, and undefined without links. */
+const nextProbeAt = async (db: Db): Promise<number | undefined> => {
+  const { rows } = await sql<{ at: Date | number | null }>`
+    select min(greatest(host.next_probe_at, link.at)) as at from probed_hosts host
+      cross join lateral (select min(next_check_at) as at from link_checks where host = host.host) link
+    where link.at is not null`.execute(db);
+  const at = rows[0]?.at ?? undefined;
+  return at && Number(at);
 };
 
 /** Checks links by a clock of its own: nobody waits. */
@@ -51,11 +60,31 @@ export const createLinkClock = (
     pause: async (ms) => pass(ms),
   });
 
+  /** Whether a link may be probed within a minute, to which the clock moves on. */
+  const moveToNextProbe = async () => {
+    const at = await nextProbeAt(db);
+    if (at === undefined || at > now.getTime() + 60_000) return false;
+    // One more, because the database counts microseconds, which a Date leaves out.
+    now = new Date(Math.max(at, now.getTime()) + 1);
+    return true;
+  };
+  const probeDue = async () => {
+    while ((await prober.probeNext(settings)) === 'probed' || (await moveToNextProbe()));
+  };
   /** Probes all that is due, as its hosts let it. */
   const check = async () => {
     await collectLinks(db, settings.requestsPerHour, now);
-    while ((await prober.probeNext(settings)) === 'probed' || (await isDueBefore(db, new Date(now.getTime() + 60_000))))
-      pass(500);
+    await probeDue();
+  };
+  const checkEvery = async (ms: number, count: number) => {
+    await collectLinks(db, settings.requestsPerHour, now);
+    for (let each = 0; each < count; each++) {
+      pass(ms);
+      if (!(await moveToNextProbe())) continue;
+      await probeDue();
+      // A post that shows another link by now is looked through again.
+      await collectLinks(db, settings.requestsPerHour, now);
+    }
   };
 
   return {
@@ -64,19 +93,9 @@ export const createLinkClock = (
     now: () => now,
     pass,
     check,
-    /** Checks once a day. */
-    days: async (count: number) => {
-      for (let each = 0; each < count; each++) {
-        pass(day);
-        await check();
-      }
-    },
-    hours: async (count: number) => {
-      for (let each = 0; each < count; each++) {
-        pass(hour);
-        await check();
-      }
-    },
+    /** Checks once a day what is due. */
+    days: (count: number) => checkEvery(day, count),
+    hours: (count: number) => checkEvery(hour, count),
     stateOf: async (url: string): Promise<string | undefined> => {
       const { rows } = await sql<{ state: string }>`select state from link_checks where url = ${url}`.execute(db);
       return rows[0]?.state;

@@ -1,10 +1,13 @@
-/** Blocks: everything of a host, star or network goes with one decision, and comes back as it was. */
+/** Blocks: everything of a host, star or network goes with one decision, comes back as it was, and by no other way. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '#domain/audit-log.ts';
 import { createBlockRunner } from '#domain/blocks/block-runner.ts';
+import { startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
+import { finishedBulkChange } from './finished-bulk-change.ts';
 
 let site: TestSite;
 let cookie: string;
@@ -307,5 +310,74 @@ describe('making a block', () => {
     expect((await lift(first)).statusCode).toBe(409);
     const { entries } = (await main('GET', `/audit?entity=block&entityId=${first._id}`)).json();
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['release', 'create']);
+  });
+});
+
+describe('bulk changes', () => {
+  const readPost = async (id: string) => (await call('GET', `/posts/${id}`)).json().post;
+  const addPost = async (changes: object) => (await add({ link: '', ...changes }))._id;
+  const addNetwork = async (name: string): Promise<string> => {
+    const network = { name, url: 'https://example.com', category: 'adult', description: 'x', logo: '' };
+    return (await call('POST', '/networks', network)).json().network._id;
+  };
+  const finish = (id: string) => finishedBulkChange(call, id);
+  const change = async (ids: string[], change: object) =>
+    finish((await call('POST', '/bulk-changes', { ids, change })).json().bulkChange._id);
+  const undo = async ({ _id }: { _id: string }) => {
+    expect((await call('POST', `/bulk-changes/${_id}/undo`)).statusCode).toBe(200);
+    return finish(_id);
+  };
+  const skipped = async ({ _id }: { _id: string }) =>
+    (await call('GET', `/bulk-changes/${_id}/skipped`))
+      .json()
+      .posts.map(({ _id, reason }: Record<string, string>) => [_id, reason]);
+
+  it('undoing does not give back a star that is blocked by now: these posts are left alone, the others are not', async () => {
+    const [both, other] = [
+      await addPost({ name: ['Uma Tandem', 'Odo Tandem'] }),
+      await addPost({ name: ['Odo Tandem'] }),
+    ];
+    const done = await change([both, other], { kind: 'removeStars', stars: ['Uma Tandem', 'Odo Tandem'] });
+    await block('star', 'Uma Tandem');
+    expect(await undo(done)).toMatchObject({ undone: 1, notUndone: 1 });
+    expect(await skipped(done)).toEqual([[both, 'refused']]);
+    expect([(await readPost(both)).name, (await readPost(other)).name]).toEqual([[], ['odo-tandem']]);
+    const { entries } = (await main('GET', `/audit?entity=video&entityId=${both}`)).json();
+    expect(entries[0]).toMatchObject({ action: 'refuse', after: { block: 'Uma Tandem' } });
+  });
+
+  it('undoing does not give back a tag that is prohibited by now', async () => {
+    const post = await addPost({ tags: ['quuxword', 'pier'] });
+    const done = await change([post], { kind: 'removeTags', tags: ['quuxword'] });
+    await main('PUT', '/settings', { prohibitedTerms: ['quuxword'] });
+    expect(await undo(done)).toMatchObject({ undone: 0, notUndone: 1 });
+    expect([(await readPost(post)).tags, await skipped(done)]).toEqual([['pier'], [[post, 'refused']]]);
+  });
+
+  it('posts get no blocked network: not by a change, not by undoing one, and not if it is blocked meanwhile', async () => {
+    const network = await addNetwork('Wombat Net');
+    const [was, never] = [await addPost({ partner: network }), await addPost({})];
+    const done = await change([was], { kind: 'setPartner', partner: null });
+    await block('network', 'Wombat Net');
+    const refused = await call('POST', '/bulk-changes', {
+      ids: [never],
+      change: { kind: 'setPartner', partner: network },
+    });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      '“Wombat Net” is blocked. Lift the block first.',
+    ]);
+    expect(await undo(done)).toMatchObject({ undone: 0, notUndone: 1 });
+    // As if it had been started before the network was blocked.
+    const late = await startBulkChange(site.database.db, system, {
+      selection: { videoIds: [Number(never)] },
+      change: { kind: 'setPartner', partner: { id: Number(network), name: 'Wombat Net' } },
+    });
+    await change([never], { kind: 'addTags', tags: ['any'] });
+    expect(await finish(String(late.id))).toMatchObject({
+      state: 'failed',
+      error: '“Wombat Net” is blocked. Lift the block first.',
+    });
+    expect([(await readPost(was)).partner, (await readPost(never)).partner]).toEqual([null, null]);
   });
 });

@@ -1,7 +1,7 @@
 /** What may never be listed is refused wherever it is entered, with the reason, and the refusal is audited. */
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -16,11 +16,16 @@ beforeAll(async () => {
   main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
 });
 afterAll(() => site.stop());
-beforeEach(() => prohibit([]));
 
-const prohibit = async (prohibitedTerms: string[], allowedPhrases: string[] = []) => {
+const save = async (prohibitedTerms: string[], allowedPhrases: string[]) => {
   const saved = await main('PUT', '/settings', { prohibitedTerms, allowedPhrases });
   expect(saved.statusCode, saved.body).toBe(200);
+};
+const restore = () => save([], []);
+/** Until the end of the test. */
+const prohibit = async (prohibitedTerms: string[], allowedPhrases: string[] = []) => {
+  onTestFinished(restore);
+  await save(prohibitedTerms, allowedPhrases);
 };
 const post = {
   titel: 'Harbour lights',
@@ -82,7 +87,7 @@ describe('a post that was listed before a term was prohibited', () => {
     expect((await call('PUT', `/updatepost/${_id}`, { state: 'published' })).statusCode).toBe(400);
     expect((await call('DELETE', `/deletepost/${_id}`, {})).statusCode).toBe(200);
     expect((await call('POST', `/deleted/posts/${_id}/restore`, {})).statusCode).toBe(400);
-    await prohibit([]);
+    await restore();
     expect((await call('POST', `/deleted/posts/${_id}/restore`, {})).statusCode).toBe(200);
   });
 
@@ -213,6 +218,7 @@ describe('a phrase that would list what every site refuses', () => {
   });
 
   it('allows nothing if it was stored before, and can be read', async () => {
+    await prohibit(['zyxwv']);
     await site.database.db
       .updateTable('settings')
       .set({ value: JSON.stringify({ allowedPhrases: ['preteen'] }) })

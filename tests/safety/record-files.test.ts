@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/values/fields.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
+import { finishedBulkChange } from './finished-bulk-change.ts';
 
 let site: TestSite;
 let cookie: string;
@@ -188,12 +189,7 @@ describe('the export', () => {
 });
 
 describe('a bulk change', () => {
-  const finish = async (id: string) => {
-    for (;;) {
-      const { bulkChange } = (await call('GET', `/bulk-changes/${id}`)).json();
-      if (bulkChange.state !== 'running' && bulkChange.state !== 'undoing') return bulkChange;
-    }
-  };
+  const finish = (id: string) => finishedBulkChange(call, id);
   const start = async (body: object) => {
     const response = await call('POST', '/bulk-changes', body);
     return response.statusCode === 200 ? finish(response.json().bulkChange._id) : response.json();

@@ -1,8 +1,9 @@
-/** Records of posts: who sees them, what publishing asks of them, and which posts lack them. */
+/** Records of posts: who sees them, what publishing and restoring ask of them, and which posts lack them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
+import { finishedBulkChange } from './finished-bulk-change.ts';
 
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
@@ -176,5 +177,69 @@ describe('the posts that lack records', () => {
     await update(none._id, records);
     await site.index.waitUntilIndexed();
     expect((await call('GET', `/records/missing?partner=${partner}`)).json()).toMatchObject({ records: 1, source: 0 });
+  });
+});
+
+describe('a post without the records that are required by now', () => {
+  beforeEach(() => require(false));
+  afterAll(() => require(false));
+
+  /** One without records, and one that has them. */
+  const addBoth = async () => [(await add({ source: 'S', consent: 'C' }))._id, (await add(records))._id] as const;
+  const statesOf = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await read(id)).state));
+  const remove = (id: string) => call('DELETE', `/deletepost/${id}`, {});
+
+  const finish = (id: string) => finishedBulkChange(call, id);
+  const change = async (ids: readonly string[], change: object) =>
+    finish((await call('POST', '/bulk-changes', { ids, change })).json().bulkChange._id);
+  const undo = async ({ _id }: { _id: string }) => {
+    expect((await call('POST', `/bulk-changes/${_id}/undo`)).statusCode).toBe(200);
+    return finish(_id);
+  };
+
+  it('restoring it makes a draft, and the answer says why', async () => {
+    const posts = await addBoth();
+    for (const post of posts) await remove(post);
+    await require(true);
+    const answers = [];
+    for (const post of posts) answers.push((await call('POST', `/deleted/posts/${post}/restore`, {})).json().message);
+    expect(answers).toEqual([
+      'The post came back as a draft. Before this post can be published, its records need a rights holder or records custodian and a date.',
+      undefined,
+    ]);
+    expect(await statesOf(posts)).toEqual(['draft', 'published']);
+  });
+
+  it('restoring many makes drafts of those without, which the preview counts and undoing takes back', async () => {
+    const posts = await addBoth();
+    for (const post of posts) await remove(post);
+    await require(true);
+    const body = { ids: posts, change: { kind: 'restore' } };
+    expect((await call('POST', '/bulk-changes/preview', body)).json().preview).toMatchObject({ changes: 2, drafts: 1 });
+    const restored = await change(posts, body.change);
+    expect(await statesOf(posts)).toEqual(['draft', 'published']);
+    await undo(restored);
+    await require(false);
+    await change(posts, body.change);
+    expect(await statesOf(posts)).toEqual(['published', 'published']);
+  });
+
+  it('undoing a bulk deletion makes drafts of them', async () => {
+    const posts = await addBoth();
+    const deleted = await change(posts, { kind: 'delete' });
+    await require(true);
+    expect(await undo(deleted)).toMatchObject({ undone: 2 });
+    expect(await statesOf(posts)).toEqual(['draft', 'published']);
+  });
+
+  it('undoing a bulk change to drafts leaves them alone, and says what they lack', async () => {
+    const posts = await addBoth();
+    const drafts = await change(posts, { kind: 'setState', state: 'draft' });
+    await require(true);
+    expect(await undo(drafts)).toMatchObject({ undone: 1, notUndone: 1 });
+    expect(await statesOf(posts)).toEqual(['draft', 'published']);
+    expect((await call('GET', `/bulk-changes/${drafts._id}/skipped`)).json().posts).toMatchObject([
+      { _id: posts[0], reason: 'incomplete', missing: ['rightsHolder', 'recordDate'] },
+    ]);
   });
 });

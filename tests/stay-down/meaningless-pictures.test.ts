@@ -1,4 +1,5 @@
 /** A picture that says nothing about a post, because it is flat or because hundreds have it, keeps no other post down. */
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
@@ -54,22 +55,22 @@ it('of one colour', async () => {
   expect(await withheld()).toEqual([]);
 });
 
-/** As many posts with nearly the same picture, each under its own URL. */
-const postsWith = async (hash: string, count: number) => {
-  const posts = [];
-  for (let n = 0; n < count; n++) {
-    const imageUrl = `https://pictures.example/${hash}-${n}.png`;
-    posts.push(await post(`${hash} ${n}`, imageUrl));
-    await test.database.db
-      .transaction()
-      .execute((tx) => storeHash(tx, imageUrl, n % 2 ? hash : `${hash.slice(0, -1)}0`));
-  }
-  return posts;
+/** As many posts with nearly the same picture, each under its own URL. Returns the first. */
+const postsWith = async (hash: string, count: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into videos (title, image_url, link, category)
+      select ${hash} || ' ' || n, 'https://pictures.example/' || ${hash} || '-' || n || '.png', '', 'english'
+      from generate_series(1, ${count}::int) n returning id, image_url),
+    hashed as (
+      insert into image_hashes (image_url, state, hash, hashed_at)
+      select image_url, 'hashed', case when id % 2 = 0 then ${hash} else ${`${hash.slice(0, -1)}0`} end, now() from added)
+    select min(id) as id from added`.execute(test.database.db);
+  return rows[0]?.id ?? 0;
 };
 
 it('that more than 200 posts have', async () => {
-  const [removed] = await postsWith('00ff00ff00ff00f1', 201);
-  const { id, number } = await remove(removed?.id ?? 0);
+  const { id, number } = await remove(await postsWith('00ff00ff00ff00f1', 201));
   expect(await withheld()).toEqual([]);
   const imageUrl = 'https://pictures.example/new.png';
   await test.database.db.transaction().execute((tx) => storeHash(tx, imageUrl, '00ff00ff00ff00f1'));
@@ -87,8 +88,7 @@ it('that more than 200 posts have', async () => {
 });
 
 it('but one that 200 posts have withholds them all', async () => {
-  const [removed] = await postsWith('0f0f0f0f33333331', 200);
-  const { number } = await remove(removed?.id ?? 0);
+  const { number } = await remove(await postsWith('0f0f0f0f33333331', 200));
   expect(await withheld()).toHaveLength(200);
   const imageUrl = 'https://pictures.example/next.png';
   await test.database.db.transaction().execute((tx) => storeHash(tx, imageUrl, '0f0f0f0f33333331'));

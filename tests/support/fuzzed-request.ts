@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Route } from '#contract/calls/route.ts';
 import { type RouteName, routes } from '#contract/calls/routes.ts';
+import { anyText } from './any-text.ts';
 import type { TestSite } from './site.ts';
 
 const nastyTexts = [
@@ -29,7 +30,7 @@ const nastyTexts = [
 ];
 const text = fc.oneof(
   fc.constantFrom(...nastyTexts),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText(60),
   fc.string({ maxLength: 30 }),
   fc.integer().map(String),
 );

@@ -1,5 +1,9 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { type CaseKeys, deriveCaseKeys } from '#domain/cases/case-keys.ts';
+import { newChallenge } from '#domain/cases/flood-limits.ts';
+import { loadSecretKey } from '#server/secret-key.ts';
 import type { TestSite } from './site.ts';
 
 /** Everything that a complete notice of any kind needs. */
@@ -20,9 +24,15 @@ export const reporterAt =
   (body: object) =>
     app.inject({ method: 'POST', url: '/api/reports', remoteAddress: ip, payload: body });
 
-/** A solved challenge of the site, as a browser makes it. */
-export const proofOf = async ({ app }: Pick<TestSite, 'app'>): Promise<string> => {
-  const { challenge } = (await app.inject('/api/reports/challenge')).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return JSON.stringify({ challenge, solution });
-};
+const solve = async (challenge: Challenge): Promise<string> =>
+  JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+
+/** A solved challenge of the site, as a browser makes it. It takes half a second of the processor's time. */
+export const proofOf = async ({ app }: Pick<TestSite, 'app'>): Promise<string> =>
+  solve((await app.inject('/api/reports/challenge')).json().challenge);
+
+/** One that is solved at the first try: a challenge says itself, and signs, how much work it asks for. */
+export const quickProof = async (keys: CaseKeys): Promise<string> =>
+  solve(await newChallenge(keys, { algorithm: 'PBKDF2/SHA-256', cost: 1, tries: { min: 1, max: 2 } }));
+
+export const caseKeysOf = ({ config }: Pick<TestSite, 'config'>): CaseKeys => deriveCaseKeys(loadSecretKey(config));

@@ -66,11 +66,14 @@ const secretsOf = ({ proofs }: Pick<CaseKeys, 'proofs'>) => ({
 });
 
 /** A signed proof-of-work challenge. The signature means that nothing has to be stored until it is solved. */
-export const newChallenge = (keys: Pick<CaseKeys, 'proofs'>): Promise<Challenge> =>
+export const newChallenge = (
+  keys: Pick<CaseKeys, 'proofs'>,
+  { algorithm, cost, tries } = difficulty,
+): Promise<Challenge> =>
   createChallenge({
-    algorithm: difficulty.algorithm,
-    cost: difficulty.cost,
-    counter: randomInt(difficulty.tries.min, difficulty.tries.max),
+    algorithm,
+    cost,
+    counter: randomInt(tries.min, tries.max),
     deriveKey,
     expiresAt: new Date(Date.now() + validMs),
     ...secretsOf(keys),

@@ -53,13 +53,18 @@ const rows = bodies.flatMap(([name, schema]) =>
   ),
 );
 
+/** What the answer says about a field; undefined if the input is taken. */
+const sentenceAbout = (schema: Schema, field: string, input: object): string | undefined => {
+  const validate = validators.get(schema);
+  if (validate?.(input as Record<string, unknown>) !== false) return undefined;
+  const sentences = sentencesOf(validate.errors ?? [], 'body');
+  return Object.entries(sentences).find(([path]) => path.split('.')[0] === field)?.[1];
+};
+
 describe('text that PostgreSQL cannot store', () => {
-  it.each(rows)('$json is refused by $name', ({ schema, field, input }) => {
-    const validate = validators.get(schema);
-    expect(validate?.(input as Record<string, unknown>)).toBe(false);
-    const sentences = sentencesOf(validate?.errors ?? [], 'body');
-    const sentence = Object.entries(sentences).find(([path]) => path.split('.')[0] === field)?.[1];
-    expect(sentence).toMatch(/ must |^Enter an email|^Usernames have/);
+  it.each([...new Set(rows.map(({ name }) => name))])('is refused in every field of %s', (body) => {
+    for (const { schema, field, input, json } of rows.filter(({ name }) => name === body))
+      expect(sentenceAbout(schema, field, input), json).toMatch(/ must |^Enter an email|^Usernames have/);
   });
 
   it('is looked for in every kind of field', () => {

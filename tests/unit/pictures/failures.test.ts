@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TooManyRequestsError } from '#domain/errors.ts';
 import { createVisitorBudget } from '#domain/pictures/picture-proxy.ts';
 import { createFailures, createHostLimits, type FailureKind } from '#domain/pictures/read-original.ts';
 
@@ -49,6 +50,24 @@ it('asks one host for four pictures at a time', async () => {
   waiting.resolve();
   await Promise.all(all);
   expect(atOnce.size).toBe(10);
+});
+
+it('lets a hundred pictures of one host wait, and puts off the rest at once', async () => {
+  const hosts = createHostLimits();
+  const answering = Promise.withResolvers<void>();
+  let asked = 0;
+  const ask = async () => {
+    asked++;
+    await answering.promise;
+  };
+  const all = Array.from({ length: 120 }, () => hosts.run('host.example', ask));
+  const refusals: unknown[] = [];
+  for (const each of all) each.catch((error: unknown) => refusals.push(error));
+  await new Promise(setImmediate);
+  expect(refusals).toEqual(Array(16).fill(expect.any(TooManyRequestsError)));
+  answering.resolve();
+  await Promise.allSettled(all);
+  expect(asked).toBe(104);
 });
 
 it('gives each visitor a budget per minute', () => {

@@ -13,6 +13,7 @@ import { slugOf } from '#contract/values/names.ts';
 import { defaultAllowedPhrases } from '#domain/terms/default-terms.ts';
 import { foldText } from '#domain/terms/letters.ts';
 import { createMatcher, phraseProblem } from '#domain/terms/matcher.ts';
+import { anyText } from '../../support/any-text.ts';
 import { runs } from '../../support/random.ts';
 import { disguisedTerms, otherMatches } from './disguised-terms.ts';
 import { harmlessPhrases } from './harmless-phrases.ts';
@@ -89,11 +90,11 @@ describe('the site’s own words', () => {
 describe('prohibited terms', () => {
   it('have many disguises in these tests', () => expect(disguisedTerms.length).toBeGreaterThan(150));
 
-  it.each(disguisedTerms)('%s (%s) is found', (_, text) => {
-    expect(matcher.find(text)).toBeDefined();
+  it('are found in every disguise', () => {
+    expect(disguisedTerms.filter(([, text]) => !matcher.find(text))).toEqual([]);
   });
-  it.each(otherMatches)('%s is found', (text) => {
-    expect(matcher.find(text)).toBeDefined();
+  it('are found in every form', () => {
+    expect(otherMatches.filter((text) => !matcher.find(text))).toEqual([]);
   });
   it.each([
     'https://preteen.example.com/',
@@ -126,16 +127,16 @@ describe('prohibited terms', () => {
 describe('hostile texts', () => {
   it('never make it throw, and folding a folded text changes nothing', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      fc.property(anyText(300), (text) => {
         matcher.findAll(text, 3);
         matcher.findInLink(text);
         expect(foldText(foldText(text))).toBe(foldText(text));
       }),
-      { numRuns: runs(10, 300) },
+      { numRuns: runs(100, 1000) },
     );
   });
 
-  /** How often the text is looked at: counts instead of seconds, which depend on the machine. */
+  // If each letter cost time in proportion to their number, it would take longer than a test may.
   it.each([
     ['one letter', 'a'],
     ['blanks', ' '],
@@ -144,8 +145,9 @@ describe('hostile texts', () => {
     ['single letters', 'p r e t e e '],
     ['the beginning of a term', 'under'],
     ['ligatures', '\ufdfa'],
-  ])('of a million characters are read in one go: %s', (_, unit) => {
-    expect(matcher.find(unit.repeat(Math.ceil(1_000_000 / unit.length)))).toBeUndefined();
+  ])('of a million letters are read in one go: %s', (_, unit) => {
+    const letters = Math.max(unit.length, foldText(unit).length);
+    expect(matcher.find(unit.repeat(Math.ceil(1_000_000 / letters)))).toBeUndefined();
   });
 
   it('find what is at their end', () => {

@@ -8,6 +8,9 @@ import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hash
 import { drawArt } from '#server/art/art.ts';
 import { runs } from '../../support/random.ts';
 
+/** The same pixels as any PNG, in a larger file that takes less time. */
+const quickPng = (image: Sharp) => image.png({ compressionLevel: 1 });
+
 /** Shapes of all sizes and colours, as a photograph has them. */
 const scene = (seed: number) => {
   const random = createRandom(seed);
@@ -17,10 +20,10 @@ const scene = (seed: number) => {
     return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${height}" fill="${colour}" fill-opacity="0.7"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360">${shapes.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).flatten().png().toBuffer();
+  return quickPng(sharp(Buffer.from(svg)).flatten()).toBuffer();
 };
 
-const pictures = await Promise.all(Array.from({ length: runs(4, 24) }, (_, n) => scene(n)));
+const pictures = await Promise.all(Array.from({ length: runs(3, 24) }, (_, n) => scene(n)));
 
 const hashOf = async (picture: Buffer | Sharp) => {
   const hash = await hashPicture(Buffer.isBuffer(picture) ? picture : await picture.toBuffer());
@@ -28,52 +31,52 @@ const hashOf = async (picture: Buffer | Sharp) => {
   return hash;
 };
 
+const hashes = await Promise.all(pictures.map(hashOf));
+
 const distance = (one: string, other: string) => distanceOf(...wordsOf(one), ...wordsOf(other));
 
-const crop = (image: Sharp) => image.extract({ left: 3, top: 2, width: 634, height: 356 }).png();
+const crop = (image: Sharp) => quickPng(image.extract({ left: 3, top: 2, width: 634, height: 356 }));
 
 const changes: Record<string, (image: Sharp) => Sharp> = {
-  'scaled down to a quarter': (image) => image.resize(160).png(),
-  'scaled down to an eighth': (image) => image.resize(80).png(),
-  'scaled up': (image) => image.resize(1280).png(),
-  stretched: (image) => image.resize(400, 400, { fit: 'fill' }).png(),
+  'scaled down to a quarter': (image) => quickPng(image.resize(160)),
+  'scaled down to an eighth': (image) => quickPng(image.resize(80)),
+  'scaled up': (image) => quickPng(image.resize(1280)),
+  stretched: (image) => quickPng(image.resize(400, 400, { fit: 'fill' })),
   'a JPEG of low quality': (image) => image.jpeg({ quality: 30 }),
   'a WebP': (image) => image.webp({ quality: 60 }),
   'an AVIF': (image) => image.avif({ quality: 50, effort: 0 }),
-  'a GIF': (image) => image.gif({ colours: 64 }),
-  brighter: (image) => image.modulate({ brightness: 1.1 }).png(),
-  'with less contrast': (image) => image.linear(0.85, 12).png(),
-  'in grey': (image) => image.greyscale().png(),
-  darker: (image) => image.modulate({ brightness: 0.7 }).png(),
+  'a GIF': (image) => image.gif({ colours: 64, effort: 1 }),
+  brighter: (image) => quickPng(image.modulate({ brightness: 1.1 })),
+  'with less contrast': (image) => quickPng(image.linear(0.85, 12)),
+  'in grey': (image) => quickPng(image.greyscale()),
+  darker: (image) => quickPng(image.modulate({ brightness: 0.7 })),
   'cropped by half a percent': crop,
   'small, cropped and compressed': (image) => crop(image).resize(320).jpeg({ quality: 60 }),
 };
 
 describe('the hash of a picture', () => {
   it('is the same each time', async () => {
-    const picture = pictures[3] as Buffer;
-    expect(await hashOf(picture)).toMatch(/^[0-7][0-9a-f]{15}$/);
-    expect(await hashOf(picture)).toBe(await hashOf(picture));
+    const [picture = Buffer.alloc(0)] = pictures;
+    expect(hashes[0]).toMatch(/^[0-7][0-9a-f]{15}$/);
+    expect(await hashOf(picture)).toBe(hashes[0]);
   });
 
   it.each(Object.entries(changes))('finds the picture again %s', async (_name, change) => {
     const distances: number[] = [];
-    for (const picture of pictures)
-      distances.push(distance(await hashOf(picture), await hashOf(change(sharp(picture)))));
+    for (const [n, picture] of pictures.entries())
+      distances.push(distance(hashes[n] ?? '', await hashOf(change(sharp(picture)))));
     expect(Math.max(...distances)).toBeLessThanOrEqual(maxDistance);
   });
 
-  it('tells pictures apart', async () => {
-    const hashes: string[] = [];
-    for (const picture of pictures) hashes.push(await hashOf(picture));
+  it('tells pictures apart', () => {
     const others = hashes.flatMap((one, at) => hashes.slice(at + 1).map((other) => distance(one, other)));
     expect(Math.min(...others)).toBeGreaterThan(maxDistance);
   });
 
-  it('is far from those that other programs give to flat pictures', async () => {
-    for (const picture of pictures)
+  it('is far from those that other programs give to flat pictures', () => {
+    for (const hash of hashes)
       for (const flat of ['0000000000000000', 'ffffffffffffffff', '8000000000000000'])
-        expect(distance(await hashOf(picture), flat)).toBeGreaterThan(maxDistance);
+        expect(distance(hash, flat)).toBeGreaterThan(maxDistance);
   });
 
   it('does not exist for a picture that shows nothing', async () => {
@@ -138,7 +141,7 @@ describe('a hostile file', () => {
   });
 
   it('with many frames is judged by its first', async () => {
-    const frames = await Promise.all([0, 1, 2].map((n) => sharp(pictures[n]).resize(200).png().toBuffer()));
+    const frames = await Promise.all([0, 1, 2].map((n) => quickPng(sharp(pictures[n]).resize(200)).toBuffer()));
     const animated = sharp(frames, { join: { animated: true } }).gif();
     expect(distance(await hashOf(animated), await hashOf(frames[0] as Buffer))).toBeLessThanOrEqual(maxDistance);
   });
