@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '#contract/calls/route.ts';
+import { routes } from '#contract/calls/routes.ts';
+import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 let site: TestSite;
@@ -166,5 +169,99 @@ describe('a body', () => {
     });
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ success: false });
+  });
+});
+
+/** PostgreSQL cannot hold NUL characters: no parameter of any call may turn one into an internal error. */
+describe('a NUL character', () => {
+  let call: ReturnType<typeof callerOf>;
+  beforeAll(async () => {
+    call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+  });
+
+  const propertiesOf = (schema: unknown) =>
+    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+
+  const reads = (Object.entries(routes) as [string, Route][]).filter(([, { method }]) => method === 'GET');
+  const cases = reads.flatMap(([name, { path, params, query }]) => [
+    ...(propertiesOf(params).length > 0 ? [[name, path.replaceAll(/:\w+/g, 'a%00b')] as const] : []),
+    ...propertiesOf(query).map((field) => [name, `${path.replaceAll(/:\w+/g, '1')}?${field}=a%00b`] as const),
+  ]);
+
+  it('covers the calls that read', () => {
+    expect(cases.length).toBeGreaterThan(100);
+  });
+
+  it.each(cases)('%s: %s', async (_, url) => {
+    const { statusCode, body } = await call('GET', url);
+    expect([statusCode, body]).toEqual([expect.toSatisfy((status: number) => status < 500), expect.anything()]);
+  });
+
+  it('the links of a host that cannot exist are refused with a sentence', async () => {
+    const response = await call('GET', '/links/all?host=%00');
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Text must not contain NUL characters.']);
+  });
+});
+
+describe('a body is parsed only by calls that take one, and only as far as their contract needs', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    ({ cookie } = await createSignedInAdmin(site, 'main_admin'));
+    // While one runs, every attempt to start another has the same answer.
+    await site.database.db.insertInto('seo_checks').values({ started_by: 'somebody' }).execute();
+  });
+
+  const brackets = '['.repeat(1024 * 1024);
+
+  const send = async (method: string, path: string, body?: string, contentType = 'application/json') => {
+    const headers = {
+      cookie,
+      origin: site.config.siteUrl,
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    };
+    const response = await fetch(site.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    return { status: response.status, text: await response.text() };
+  };
+
+  describe('a call without a body', () => {
+    const bodiless = Object.values(routes)
+      .filter((route) => route.method !== 'GET' && !('body' in route) && !('form' in route))
+      .filter((route) => !route.path.includes('logout'))
+      .map((route) => [route.method, `/api${route.path.replace(/:\w+/g, '999')}`]);
+
+    it.each(bodiless)('%s %s ignores what is sent', async (method = '', path = '') => {
+      const { status } = await send(method, path);
+      expect((await send(method, path, brackets)).status).toBe(status);
+      expect((await send(method, path, '{}', 'text/plain')).status).toBe(status);
+    });
+
+    it('exists at all', () => {
+      expect(bodiless.length).toBeGreaterThan(0);
+    });
+  });
+
+  it.each(['/nothing', '/api/nothing', '/sitemap.xml'])('a POST to %s is not parsed', async (path) => {
+    expect((await send('POST', path, brackets)).status).toBe(404);
+  });
+
+  describe('a call with a body', () => {
+    it('refuses more than its fields can hold', async () => {
+      const body = JSON.stringify({ email: 'x', password: 'x'.repeat(20_000) });
+      expect(await send('POST', '/api/adminlogin', body)).toEqual({
+        status: 413,
+        text: '{"success":false,"message":"The body is too large."}',
+      });
+    });
+
+    it('refuses deep nesting before parsing', async () => {
+      expect(await send('POST', '/api/tags/images', `{"tags":${'['.repeat(900_000)}`)).toEqual({
+        status: 400,
+        text: '{"success":false,"message":"The body is nested too deeply."}',
+      });
+    });
+
+    it('refuses another type', async () => {
+      expect((await send('POST', '/api/adminlogin', 'email=x', 'application/x-www-form-urlencoded')).status).toBe(415);
+    });
   });
 });

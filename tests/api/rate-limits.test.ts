@@ -7,8 +7,10 @@ import { buildDir } from '#server/web-build.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
 const [asset] = readdirSync(join(buildDir, 'client/assets'));
-const rateLimit = 3;
+const rateLimit = 2;
 const cheapLimit = 10 * rateLimit;
+/** Whoever may make that many is not limited. */
+const moreThanAllLimits = cheapLimit + 2 * rateLimit;
 let site: TestSite;
 /** Names of IPs, and IPs of names. Others have none. */
 const records: Record<string, string[]> = {
@@ -37,7 +39,7 @@ afterAll(() => site.stop());
 
 /** How many requests a visitor may make before the first 429; undefined if there is no limit. */
 const allowed = async (ip: string, path: string, method = 'GET', userAgent = 'none'): Promise<number | undefined> => {
-  for (let count = 0; count < 100; count++) {
+  for (let count = 0; count < moreThanAllLimits; count++) {
     const headers = { 'x-forwarded-for': ip, 'user-agent': userAgent };
     const response = await fetch(site.url + path, { method, headers });
     await response.arrayBuffer();
@@ -66,6 +68,16 @@ it.each([
   ['192.0.2.12', '/', 'DELETE'],
 ])('%s has the usual limit for %s', async (ip, path, method?: string) => {
   expect(await allowed(ip, path, method)).toBe(rateLimit);
+});
+
+it('a visitor with too many requests is told when to retry, others are not limited', async () => {
+  const ask = (ip: string) => site.app.inject({ url: '/api/tags', headers: { 'x-forwarded-for': ip } });
+  for (let n = 0; n < rateLimit; n++) expect((await ask('192.0.2.13')).statusCode).toBe(200);
+  const refused = await ask('192.0.2.13');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({ success: false, message: expect.stringMatching(/^Too many requests/) });
+  expect((await ask('192.0.2.14')).statusCode).toBe(200);
 });
 
 it('cached pages have the high limit, then the usual one', async () => {

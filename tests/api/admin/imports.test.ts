@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
 import { csvFeed, feedRow, feedRows, whenImportIs } from '../../support/feeds.ts';
+import { holdTag } from '../../support/import-gate.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -57,7 +58,7 @@ const check = async (id: string) => {
 
 it('a feed is sent in parts: one that arrives twice is stored once, and none may be missing', async () => {
   const { _id: source } = await addSource('Parts');
-  const feed = csvFeed(feedRows(3000));
+  const feed = csvFeed(feedRows(60));
   const id = await begin(source, feed.length);
   const half = Math.floor(feed.length / 2);
   expect(await sendPart(id, 0, feed.subarray(0, half))).toMatchObject({
@@ -103,8 +104,10 @@ it('the dry run of a new source guesses its columns and keeps them; a file that 
 });
 
 it('a button that is pressed twice, or too early, says what is the case', async () => {
-  const { id, source } = await receive(await addSource('Pressed twice'), csvFeed(feedRows(3000, 100_001)));
+  const rows = feedRows(3, 100_001).map((row) => ({ ...row, tags: 'Gate' }));
+  const { id, source } = await receive(await addSource('Pressed twice'), csvFeed(rows));
   await check(id);
+  const gate = await holdTag(site, 'gate');
   const runs = await Promise.all([1, 2].map(() => call('POST', `/imports/${id}/run`, {})));
   expect(runs.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(runs.find(({ statusCode }) => statusCode === 409)?.json().message).toBe('This import is already running.');
@@ -112,6 +115,7 @@ it('a button that is pressed twice, or too early, says what is the case', async 
   expect((await json('POST', `/imports/${arriving}/stop`)).message).toBe(
     'The feed is still arriving. Discard this import instead.',
   );
+  await gate.open();
   await whenImportIs(json, id, 'finished');
   const undos = await Promise.all([1, 2].map(() => call('POST', `/imports/${id}/undo`)));
   expect(undos.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

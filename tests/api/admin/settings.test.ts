@@ -8,7 +8,7 @@ import { startTestSite, type TestSite } from '../../support/site.ts';
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
-  site = await startTestSite({ siteName: 'Night Shelf' });
+  site = await startTestSite({ siteName: 'Night Shelf', siteUrl: 'https://marquee.example' });
   call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
 });
 afterAll(() => site.stop());
@@ -148,5 +148,53 @@ describe('hostile text', () => {
   ])('in %s is refused: %j', async (field, text) => {
     const refused = await call('PUT', '/settings', { [field]: text });
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('security.txt', () => {
+  const saveContact = (settings: object) => call('PUT', '/settings', settings);
+  const get = () => site.app.inject('/.well-known/security.txt');
+
+  it('does not exist without a contact', async () => {
+    expect((await get()).statusCode).toBe(404);
+  });
+
+  it('has the contact and policy of the settings, and expires within a year', async () => {
+    const policy = 'https://example.com/security?the=policy';
+    expect((await saveContact({ securityContact: 'security@example.com', securityPolicyUrl: policy })).statusCode).toBe(
+      200,
+    );
+    const { headers, body } = await get();
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [contact, expires = '', ...rest] = body.split('\n');
+    expect(contact).toBe('Contact: mailto:security@example.com');
+    expect(rest).toEqual([
+      'Preferred-Languages: en',
+      'Canonical: https://marquee.example/.well-known/security.txt',
+      'Policy: https://example.com/security?the=policy',
+      '',
+    ]);
+    const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('has a contact that may be a URL', async () => {
+    await saveContact({ securityContact: 'https://example.com/report' });
+    expect((await get()).body).toMatch(/^Contact: https:\/\/example\.com\/report\n/);
+    expect((await get()).body).not.toContain('Policy');
+  });
+
+  it.each([
+    ['securityContact', 'http://example.com/report'],
+    ['securityContact', 'nobody'],
+    ['securityContact', 'a@example.com\nContact: https://evil.example'],
+    ['securityContact', 'https://example.com/\nPolicy: https://evil.example'],
+    ['securityPolicyUrl', 'security@example.com'],
+    ['securityPolicyUrl', 'https://example.com/\nContact: https://evil.example'],
+  ])('is not made of %s %j', async (name, value) => {
+    const refused = await saveContact({ [name]: value });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toMatch(/^The (security contact|URL of the security policy) must /);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, cookieOf, createSignedInAdmin, signIn } from '../../support/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callerOf, cookieOf, createSignedInAdmin, type SignedInAdmin, signIn } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
@@ -108,7 +108,13 @@ const signInDuring = async (change: string) => {
     await other.query('begin');
     await other.query(`update admins set ${change} where id = $1`, [id]);
     const answer = attempt({ email, password });
-    const waiting = async () => (await pool.query('select from pg_locks where not granted')).rowCount;
+    // Of this database alone: those of other test files wait for locks as well.
+    const waiting = async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    };
     await expect.poll(waiting).toBeGreaterThan(0);
     await other.query('commit');
     return await answer;
@@ -129,6 +135,14 @@ describe('an admin changed while signing in', () => {
 });
 
 describe('throttling', () => {
+  // Time stands still, so that no pause ends however long the attempts take.
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+
   it('refuses attempts after five wrong passwords for an account, and says for how long', async () => {
     const { email } = await createSignedInAdmin(site, 'admin');
     const statuses: number[] = [];
@@ -141,22 +155,12 @@ describe('throttling', () => {
   });
 
   it('counts concurrent guesses one by one', async () => {
-    const guesses = Array.from({ length: 40 }, (_, n) =>
+    const guesses = Array.from({ length: 20 }, (_, n) =>
       attempt({ email: 'crowd@example.com', password: `guess ${n}` }, {}, `203.0.113.${n}`),
     );
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
-  });
-
-  it('refuses an IP that guesses at many accounts', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 21; n++)
-      statuses.push(
-        (await attempt({ email: `many${n}@example.com`, password: 'guess' }, {}, '198.51.100.200')).statusCode,
-      );
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-    expect(statuses[20]).toBe(429);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
   it('does not lock an admin out of a browser it has signed in with before', async () => {
@@ -198,7 +202,21 @@ describe('throttling', () => {
   });
 });
 
+interface ListedSession {
+  _id: string;
+  username: string;
+  device: string;
+  current: boolean;
+}
+
 describe('sessions', () => {
+  let main: SignedInAdmin;
+  let admin: SignedInAdmin;
+  beforeAll(async () => {
+    main = await createSignedInAdmin(site, 'main_admin');
+    admin = await createSignedInAdmin(site, 'admin');
+  });
+
   const statusOf = async (cookie: string) => (await callerOf(site, cookie)('GET', '/admin/me')).statusCode;
 
   it('end at sign-out', async () => {
@@ -271,6 +289,46 @@ describe('sessions', () => {
     expect(await statusOf(cookieOf(done.headers))).toBe(200);
     expect((await signIn(site, admin.email, admin.password)).response.statusCode).toBe(401);
     expect((await signIn(site, admin.email, 'a new password')).response.statusCode).toBe(200);
+  });
+
+  const asMain: ReturnType<typeof callerOf> = (...call) => callerOf(site, main.cookie)(...call);
+  const everyones = async (): Promise<ListedSession[]> => (await asMain('GET', '/admin/sessions')).json().sessions;
+
+  it('name the browser and the system', async () => {
+    const { sessions } = (await callerOf(site, admin.cookie)('GET', '/admin/me/sessions')).json();
+    expect(sessions).toMatchObject([{ username: admin.username, device: 'an unknown device', current: true }]);
+  });
+
+  it('but the current one can be ended at once, and those of others stay', async () => {
+    const own = await createSignedInAdmin(site, 'admin');
+    const others = [await signIn(site, own.email, own.password), await signIn(site, own.email, own.password)];
+    const ended = await callerOf(site, own.cookie)('DELETE', '/admin/me/sessions');
+    expect(ended.json()).toEqual({ success: true, message: '2 sessions ended.' });
+    expect(await statusOf(own.cookie)).toBe(200);
+    for (const { cookie } of others) expect(await statusOf(cookie)).toBe(401);
+    for (const { cookie } of [main, admin]) expect(await statusOf(cookie)).toBe(200);
+    const { entries } = (await asMain('GET', `/audit?entity=session&adminId=${own.id}`)).json();
+    const before = { username: own.username, device: 'an unknown device' };
+    expect(entries).toMatchObject([
+      { action: 'end', before },
+      { action: 'end', before },
+    ]);
+  });
+
+  it('of everyone are listed for main admins, who can end them', async () => {
+    const target = await createSignedInAdmin(site, 'main_admin');
+    const session = (await everyones()).find(({ username }) => username === target.username);
+    expect((await everyones()).filter(({ current }) => current)).toMatchObject([{ username: main.username }]);
+    for (const [method, path] of [
+      ['GET', '/admin/sessions'],
+      ['DELETE', `/admin/sessions/${session?._id}`],
+    ] as const)
+      expect((await callerOf(site, admin.cookie)(method, path)).statusCode).toBe(403);
+    expect((await asMain('DELETE', `/admin/sessions/${session?._id}`)).statusCode).toBe(200);
+    expect(await statusOf(target.cookie)).toBe(401);
+    expect((await asMain('DELETE', `/admin/sessions/${session?._id}`)).statusCode).toBe(404);
+    const { entries } = (await asMain('GET', `/audit?entity=session&entityId=${session?._id}`)).json();
+    expect(entries).toMatchObject([{ admin: main.username, action: 'end', before: { username: target.username } }]);
   });
 });
 

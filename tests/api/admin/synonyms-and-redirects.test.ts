@@ -5,14 +5,20 @@ import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
 let site: TestSite;
+/** Another process on the same database. */
+let second: TestSite;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
+  second = await startTestSite(site.sameDatabase);
   call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   await addVideo(site.database.db, { title: 'Harbour lights', tags: ['rooftop'] });
-  await site.index.waitUntilIndexed();
+  for (const each of [site, second]) await each.index.waitUntilIndexed();
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await second.stop();
+  await site.stop();
+});
 
 const audited = async (entity: string) => {
   const main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
@@ -47,24 +53,19 @@ describe('synonyms', () => {
   });
 
   it('apply at once in every process, both ways, also where results were cached', async () => {
-    const second = await startTestSite(site.sameDatabase);
     const isFound = async ({ app }: TestSite, text: string) =>
       !(await app.inject(`/search?q=${text}`)).body.includes('No video matches all of these words.');
-    try {
-      for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(false);
-      const { _id } = (await add(['zyxwvu', 'harbour lights'])).json().synonym;
-      await second.index.waitUntilIndexed();
-      for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(true);
-      await addVideo(site.database.db, { title: 'Zyxwvu at dawn' });
-      await second.index.waitUntilIndexed();
-      const { ids } = second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 });
-      expect(ids).toHaveLength(2);
-      await call('DELETE', `/synonyms/${_id}`, { version: 1 });
-      await second.index.waitUntilIndexed();
-      expect(second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 }).total).toBe(1);
-    } finally {
-      await second.stop();
-    }
+    for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(false);
+    const { _id } = (await add(['zyxwvu', 'harbour lights'])).json().synonym;
+    await second.index.waitUntilIndexed();
+    for (const each of [site, second]) expect(await isFound(each, 'zyxwvu')).toBe(true);
+    await addVideo(site.database.db, { title: 'Zyxwvu at dawn' });
+    await second.index.waitUntilIndexed();
+    const { ids } = second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 });
+    expect(ids).toHaveLength(2);
+    await call('DELETE', `/synonyms/${_id}`, { version: 1 });
+    await second.index.waitUntilIndexed();
+    expect(second.index.page({ search: 'harbour lights', order: 'newest', page: 1, limit: 10 }).total).toBe(1);
   });
 
   it('of somebody else are neither overwritten nor deleted', async () => {
@@ -128,15 +129,10 @@ describe('redirects', () => {
   });
 
   it('apply in another process at once', async () => {
-    const second = await startTestSite(site.sameDatabase);
-    try {
-      expect((await second.app.inject('/search?q=quays')).statusCode).toBe(200);
-      await add('quays', '/tags');
-      await second.index.waitUntilIndexed();
-      expect((await second.app.inject('/search?q=quays')).headers.location).toBe('/tags');
-    } finally {
-      await second.stop();
-    }
+    expect((await second.app.inject('/search?q=quays')).statusCode).toBe(200);
+    await add('quays', '/tags');
+    await second.index.waitUntilIndexed();
+    expect((await second.app.inject('/search?q=quays')).headers.location).toBe('/tags');
   });
 
   it('are listed and found by text and path', async () => {

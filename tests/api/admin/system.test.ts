@@ -22,10 +22,14 @@ const sentencesOf = (system: SystemReport, title: string) =>
   system.sections.find((section) => section.title === title)?.checks.map(({ sentence }) => sentence) ?? [];
 
 it('has a sentence for each part, and the site’s node', async () => {
+  let system = await read();
+  // On a busy machine, its last sign of life may be from when it was behind.
   await expect
-    .poll(async () => (await read()).nodes.map(({ check }) => check.sentence))
-    .toEqual(['The node lantern is serving.']);
-  const system = await read();
+    .poll(async () => {
+      system = await read();
+      return system.nodes.map(({ check, indexLagSeconds }) => [check.sentence, indexLagSeconds]);
+    })
+    .toEqual([['The node lantern is serving.', 0]]);
   expect(sentencesOf(system, 'Database')).toEqual([
     expect.stringMatching(/^The database on \S+ responds in [\w ]+ ms: PostgreSQL [\d.]+, .+ of \d+ connections\.$/),
     'The clock agrees with that of the database.',
@@ -37,7 +41,7 @@ it('has a sentence for each part, and the site’s node', async () => {
   ]);
   expect(sentencesOf(system, 'Page cache')).toEqual([expect.stringMatching(/^The cache has \d+ pages/)]);
   expect(sentencesOf(system, 'Disk')).toEqual([expect.stringMatching(/^The disk of the data folder has \d+ % left/)]);
-  expect(system.nodes[0]).toMatchObject({ name: 'lantern', version: expect.stringMatching(/^\d/), indexLagSeconds: 0 });
+  expect(system.nodes[0]).toMatchObject({ name: 'lantern', version: expect.stringMatching(/^\d/) });
 });
 
 it('lists each job with its schedule and last result', async () => {

@@ -65,14 +65,14 @@ export const accountMutants: Mutant[] = [
     find: ".where('sessions.admin_id', '=', adminId)",
     replace: '',
     harm: "ending one's other sessions signs everyone else out",
-    tests: ['tests/api/admin/sessions.test.ts'],
+    tests: ['tests/api/admin/sign-in.test.ts'],
   },
   {
     file: 'src/api/http/register.ts',
     find: 'session.mustChangePassword && !beforePasswordChange',
     replace: 'false',
     harm: 'an admin keeps the password that somebody else chose',
-    tests: ['tests/api/admin/first-sign-in.test.ts'],
+    tests: ['tests/api/admin/required-first.test.ts'],
   },
   {
     file: 'src/api/http/register.ts',
@@ -143,14 +143,14 @@ export const accountMutants: Mutant[] = [
     find: 'requireUserVerification: true',
     replace: 'requireUserVerification: false',
     harm: 'whoever finds a security key signs in without its PIN',
-    tests: ['tests/api/admin/passkeys.test.ts'],
+    tests: ['tests/api/admin/second-factor.test.ts'],
   },
   {
     file: 'src/domain/accounts/passkeys.ts',
     find: '(stored > 0 || sent > 0) && sent <= stored',
     replace: 'sent < 0',
     harm: 'a copied passkey is not noticed',
-    tests: ['tests/api/admin/passkeys.test.ts'],
+    tests: ['tests/api/admin/second-factor.test.ts'],
   },
   {
     file: 'src/domain/accounts/account-resets.ts',
@@ -165,7 +165,7 @@ export const accountMutants: Mutant[] = [
     find: 'session.mustAddSecondFactor && !beforeSecondFactor',
     replace: 'false',
     harm: 'a second factor that the settings require can be left out',
-    tests: ['tests/api/admin/required-second-factor.test.ts'],
+    tests: ['tests/api/admin/required-first.test.ts'],
   },
   {
     file: 'src/domain/accounts/sign-in-attempts.ts',
