@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bulkLoad, inBulkTransaction, type Progress, type Row } from '#domain/demo/bulk-load.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
-import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { rowDigests, schemaState } from './schema-state.ts';
 
 const now = new Date('2026-03-14T15:09:26Z');
 const tables = 'tags performers videos video_views video_tags video_performers'.split(' ');
-const videos = 3000;
+const videos = 1000;
 
 let ground: TestDatabase;
 let schemaBefore: string[];
@@ -70,12 +69,11 @@ test('the same seed gives the same catalogue, another seed another', async () =>
 });
 
 test('it adds to existing data: ids continue, tags and performers are reused, readers are notified', async () => {
-  const fresh = await createTestDatabase();
+  const fresh = await createTestDatabase(inject('demoTemplate'));
   const listener = await fresh.owner.pool.connect();
   const notified = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
-  await seedDemo(fresh.owner.pool, { now });
   await listener.query('listen marquee_changes');
-  await generateCatalogue(fresh.owner.pool, { videos: 500, seed: 1, now });
+  await generateCatalogue(fresh.owner.pool, { videos: 100, seed: 1, now });
   const { rows } = await fresh.owner.pool.query(
     `select (select count(*) from videos) as videos, (select max(id) from videos) as last,
             (select count(*) from tags) as tags, (select count(*) from change_log) as changes,
@@ -84,7 +82,7 @@ test('it adds to existing data: ids continue, tags and performers are reused, re
   const channel = await notified;
   listener.release(true);
   await fresh.drop();
-  expect(rows).toEqual([{ videos: 2500, last: 2500, tags: 300, changes: 2, isla: 1 }]);
+  expect(rows).toEqual([{ videos: 2100, last: 2100, tags: 300, changes: 2, isla: 1 }]);
   expect(channel).toBe('marquee_changes');
 });
 
@@ -92,7 +90,7 @@ test('a load that fails leaves nothing behind, and the pool still works', async 
   const { pool } = ground.owner;
   const before = await rowDigests(pool, tables);
   function* breakingOff(): Generator<Row> {
-    for (let n = 0; n < 20_000; n++) yield [1_000_000 + n, `broken-${n}`, 'broken'];
+    for (let n = 0; n < 5_000; n++) yield [1_000_000 + n, `broken-${n}`, 'broken'];
     throw new Error('the source ran dry');
   }
   const load = { table: 'tags', columns: 'id, slug, name', expected: 1, rows: breakingOff() };

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { addVideo } from './add-video.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
 let testDatabase: TestDatabase;
@@ -18,16 +19,18 @@ const logger = {
   warn: (_: object, message: string) => void messages.push(message),
 };
 
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
 beforeEach(async () => {
   messages = [];
-  testDatabase = await createTestDatabase();
+  await emptyCatalogue(testDatabase.owner.pool);
   index = await openCatalogueIndex({ url: testDatabase.url, logger });
 });
 
-afterEach(async () => {
-  await index.close();
-  await testDatabase.drop();
-});
+afterEach(() => index.close());
 
 const connect = async (url = testDatabase.url) => {
   const client = new pg.Client({ connectionString: url });
@@ -146,9 +149,9 @@ describe('an index that has nothing to do', () => {
     await opened.waitUntilIndexed();
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => queries.mockRestore());
-    const calls = 5;
+    const calls = 3;
     for (let call = 0; call < calls; call++) {
-      for (let time = 0; time < 50; time++) await testDatabase.database.pool.query('select');
+      for (let time = 0; time < 20; time++) await testDatabase.database.pool.query('select');
       await opened.waitUntilIndexed();
     }
     const { calls: asked, contexts } = queries.mock;

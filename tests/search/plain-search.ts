@@ -1,7 +1,15 @@
 import type pg from 'pg';
 import { titleSlugOf } from '#contract/values/names.ts';
-import { otherForms, wordsOf } from '#domain/search/index/words.ts';
+import { otherForms as findOtherForms, wordsOf } from '#domain/search/index/words.ts';
 import { plainEditDistance } from './plain-edit-distance.ts';
+
+const forms = new Map<string, string[]>();
+/** Remembered: each video asks for the forms of the same few words. */
+const otherForms = (word: string): string[] => {
+  const known = forms.get(word) ?? findOtherForms(word);
+  forms.set(word, known);
+  return known;
+};
 
 /** Searching as it is meant, one video at a time and without an index. */
 export interface PlainVideo {

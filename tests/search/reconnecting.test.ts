@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { addVideo } from './add-video.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
 
 let testDatabase: TestDatabase;
 let server: pg.Client;
@@ -12,11 +13,20 @@ let pauses: number[];
 /** Longer than any test: only notifications and reconnecting can bring a change in. */
 const neverMs = 600_000;
 
-beforeEach(async () => {
-  pauses = [];
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
   server = new pg.Client({ connectionString: inject('serverUrl') });
   await server.connect();
+});
+
+afterAll(async () => {
+  await server.end();
+  await testDatabase.drop();
+});
+
+beforeEach(async () => {
+  await emptyCatalogue(testDatabase.owner.pool);
+  pauses = [];
   index = await openCatalogueIndex({
     url: testDatabase.url,
     pollMs: neverMs,
@@ -32,8 +42,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await index.close();
-  await server.end();
-  await testDatabase.drop();
+  await allowConnections(true);
 });
 
 const databaseName = () => new URL(testDatabase.url).pathname.slice(1);

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createVideoReader, videosByIds } from '#domain/catalogue/videos.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
 
 const ids = Array.from({ length: 40 }, (_, at) => at + 1);
 
@@ -17,8 +18,13 @@ let opened: CatalogueIndex | undefined;
 /** A copy of the folder at one moment. */
 const leftBehind = () => `${folder}-left`;
 
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+beforeEach(async () => {
+  await emptyCatalogue(testDatabase.owner.pool);
   folder = await mkdtemp(join(tmpdir(), 'marquee-records-'));
   await testDatabase.database.pool.query(`
     insert into tags (id, slug, name) values (1, 'still-life', 'Still Life'), (2, 'stone', 'Stone');
@@ -32,7 +38,6 @@ afterEach(async () => {
   await opened?.close();
   opened = undefined;
   for (const each of [folder, leftBehind()]) await rm(each, { recursive: true, force: true });
-  await testDatabase.drop();
 });
 
 const openIndex = async (inFolder = folder) => {

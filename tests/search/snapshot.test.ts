@@ -2,13 +2,14 @@ import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { type Catalogue, disposeCatalogue } from '#domain/search/index/catalogue.ts';
 import { readSnapshot, writeSnapshot } from '#domain/search/index/snapshot.ts';
 import { pruneChangeLog } from '#domain/search/sync/change-log.ts';
 import { buildIndexState } from '#domain/search/sync/open-index-state.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 
 let testDatabase: TestDatabase;
@@ -16,8 +17,13 @@ let folder: string;
 let snapshotPath: string;
 let opened: CatalogueIndex | undefined;
 
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+beforeEach(async () => {
+  await emptyCatalogue(testDatabase.owner.pool);
   folder = await mkdtemp(join(tmpdir(), 'marquee-snapshot-'));
   snapshotPath = join(folder, 'index.snapshot');
   await testDatabase.database.pool.query(`
@@ -39,13 +45,12 @@ afterEach(async () => {
   await opened?.close();
   opened = undefined;
   await rm(folder, { recursive: true });
-  await testDatabase.drop();
 });
 
-const openIndex = async () => {
+const openIndex = async (url = testDatabase.url) => {
   const logged: { message: string; from?: unknown }[] = [];
   const log = (facts: object, message: string) => void logged.push({ message, ...facts });
-  opened = await openCatalogueIndex({ url: testDatabase.url, snapshotPath, logger: { info: log, warn: log } });
+  opened = await openCatalogueIndex({ url, snapshotPath, logger: { info: log, warn: log } });
   return { index: opened, logged, from: logged.find((line) => line.from !== undefined)?.from };
 };
 
@@ -131,16 +136,21 @@ const damages: Record<string, () => Promise<void>> = {
   'another format': () => rewriteSnapshot('"format":', '"format":0'),
 };
 
-test.each(Object.keys(damages))('a snapshot with %s is detected, and the index rebuilt', async (damage) => {
-  const first = await openIndex();
-  const before = answers(first.index);
-  await closeIndex();
-  await damages[damage]?.();
-  const { index, from, logged } = await openIndex();
-  expect(logged[0]?.message).toBe('The index snapshot cannot be used; rebuilding');
-  expect(from).toBe('database');
-  expect(answers(index)).toEqual(before);
-});
+const inGate = ['one changed byte in the middle', 'a cut end', 'an empty file', 'another format'];
+
+test.each(inject('isAll') ? Object.keys(damages) : inGate)(
+  'a snapshot with %s is detected, and the index rebuilt',
+  async (damage) => {
+    const first = await openIndex();
+    const before = answers(first.index);
+    await closeIndex();
+    await damages[damage]?.();
+    const { index, from, logged } = await openIndex();
+    expect(logged[0]?.message).toBe('The index snapshot cannot be used; rebuilding');
+    expect(from).toBe('database');
+    expect(answers(index)).toEqual(before);
+  },
+);
 
 const stale: Record<string, () => Promise<unknown>> = {
   'older than a day': () => rewriteSnapshot('"viewsAt":', `"viewsAt":${Date.now() - 24 * 3_600_000}`),
@@ -176,10 +186,10 @@ test('a snapshot of another database is stale, even if both have the same conten
   await testDatabase.database.pool.query('delete from videos; delete from tags; delete from performers');
   await openIndex();
   await closeIndex();
-  const first = testDatabase;
-  testDatabase = await createTestDatabase();
-  await first.drop();
-  expect((await openIndex()).from).toBe('database');
+  const other = await createTestDatabase();
+  onTestFinished(other.drop);
+  expect((await openIndex(other.url)).from).toBe('database');
+  await closeIndex();
 });
 
 test('a video that is taken out while the snapshot is written is not in it', async () => {

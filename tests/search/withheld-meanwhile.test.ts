@@ -1,20 +1,27 @@
 /** Videos that are withheld while the index is busy with something long. */
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withholdVideos } from '#domain/holds/holds.ts';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
 import { addVideo } from './add-video.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
 
 let testDatabase: TestDatabase;
 let index: CatalogueIndex;
 let changed: unknown[];
 let blocker: pg.Client;
 
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
 beforeEach(async () => {
   changed = [];
-  testDatabase = await createTestDatabase();
+  await testDatabase.owner.pool.query('delete from video_holds');
+  await emptyCatalogue(testDatabase.owner.pool);
   const logger = { info: () => {}, warn: () => {} };
   index = await openCatalogueIndex({ url: testDatabase.url, logger });
   index.onChange((invalidation) => changed.push(invalidation));
@@ -25,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await blocker.end();
   await index.close();
-  await testDatabase.drop();
 });
 
 const newest = () => index.page({ order: 'newest', page: 1, limit: 50 }).ids;

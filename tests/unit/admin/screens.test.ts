@@ -1,7 +1,15 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentMark, loadingText, type Screen, screens, screenUrl } from '#web/admin/screens.ts';
+import {
+  currentMark,
+  loadingText,
+  type Screen,
+  screenGroups,
+  screens,
+  screensOf,
+  screenUrl,
+} from '#web/admin/screens.ts';
 
 const web = join(import.meta.dirname, '../../../src/web');
 /** Folders of src/web/admin that are not a screen behind the login. */
@@ -52,6 +60,24 @@ describe('the list of screens', () => {
       const values = screens.map((screen) => screen[key]);
       expect(values).toEqual([...new Set(values)]);
     }
+  });
+});
+
+describe('the sidebar', () => {
+  const pathsOf = (isMain: boolean) =>
+    Object.fromEntries(screenGroups.map((group) => [group, screensOf(group, isMain).map(({ path }) => path)]));
+
+  it('links all screens, in groups; the system and the settings are for main admins', () => {
+    const groups = {
+      Overview: ['dashboard'],
+      Catalogue: ['posts', 'calendar', 'imports', 'links', 'stars', 'stars-list', 'tags-list'],
+      Partners: ['networks', 'results', 'channels', 'terabox'],
+      Safety: ['removals', 'blocks', 'stay-down', 'records', 'transparency', 'deleted', 'bulk-changes', 'audit'],
+      Site: ['page-texts', 'searches', 'mail', 'seo', 'system', 'settings'],
+      People: ['manage-admins', 'account'],
+    };
+    expect(pathsOf(true)).toEqual(groups);
+    expect(pathsOf(false)).toEqual({ ...groups, Site: ['page-texts', 'searches', 'mail', 'seo'] });
   });
 });
 

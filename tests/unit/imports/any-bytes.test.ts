@@ -97,7 +97,7 @@ describe('any bytes', () => {
       fc.asyncProperty(anyBytes, pieces, async (bytes, lengths) => {
         expect(await outcomeOf(bytes, format, lengths)).toEqual(await outcomeOf(bytes, format, [1_000_000]));
       }),
-      { numRuns: runs(60, 300) },
+      { numRuns: runs(30, 300) },
     );
   });
 
@@ -117,7 +117,7 @@ describe('any bytes', () => {
         const map = createMapper(guessMapping(readable), defaultRules);
         for (const { columns } of rows) expect(map(columns)).toBeDefined();
       }),
-      { numRuns: runs(200, 1000) },
+      { numRuns: runs(100, 1000) },
     );
   });
 
@@ -139,7 +139,7 @@ describe('any bytes', () => {
           expect(rest.length).toBeLessThanOrEqual(limits.rowBytes + 300);
         }
       }),
-      { numRuns: runs(100, 500) },
+      { numRuns: runs(50, 500) },
     );
   });
 });

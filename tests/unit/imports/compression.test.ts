@@ -3,14 +3,21 @@ import { Zip, ZipPassThrough, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readHead } from '#domain/imports/reading/read-feed.ts';
 import { columnsOf, inPieces, rowsOf } from './feeds.ts';
+import { writeFiles, writeZip } from './write-zip.ts';
 
 const lines = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => `{"id":"${first + n}"}\n`).join('');
 const ids = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => ({ id: `${first + n}` }));
 const text = (content: string) => Buffer.from(content);
+const lineFormat = { kind: 'jsonl', encoding: 'utf-8' } as const;
 
-const bomb = Buffer.alloc(100 * 1024 * 1024, 'a');
+/** Smaller ones may grow as they like. */
+const bombMegabytes = 65;
+const megabyte = Buffer.alloc(1024 * 1024, 'a');
+const timesBomb = (part: Buffer) => Buffer.concat(Array.from({ length: bombMegabytes }, () => part));
+const gzipBomb = timesBomb(gzipSync(megabyte));
+const zipBomb = Buffer.concat([timesBomb(writeFiles([{ name: 'a.exe', content: megabyte }])), writeZip()]);
 
 /** As programs write it that do not know the lengths beforehand. */
 const streamedZip = (name: string, content: string): Buffer => {
@@ -158,8 +165,7 @@ describe('a compressed feed', () => {
       'compressed more than 3 times',
     ],
   ])('says what is wrong with %s', async (_, feed, reason) => {
-    const format = { kind: 'jsonl', encoding: 'utf-8' } as const;
-    await expect(rowsOf(feed, { format })).rejects.toThrow(reason);
+    await expect(rowsOf(feed, { format: lineFormat })).rejects.toThrow(reason);
   });
 
   it('refuses an encrypted ZIP file', async () => {
@@ -169,14 +175,21 @@ describe('a compressed feed', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(bomb)],
-    ['ZIP', zipSync({ 'a.jsonl': bomb })],
-    ['gzip in ZIP', zipSync({ 'a.jsonl.gz': gzipSync(bomb) })],
-    ['ZIP, in a file that is not read', zipSync({ 'a.exe': bomb })],
+    ['gzip in ZIP', writeZip({ name: 'a.jsonl.gz', content: gzipBomb })],
+    ['ZIP, in files that are not read', zipBomb],
   ])('refuses a bomb in %s', async (_, feed) => {
-    const format = { kind: 'jsonl', encoding: 'utf-8' } as const;
-    await expect(rowsOf(feed, { format })).rejects.toThrow('The feed grows more than 200 times when decompressed.');
-    await expect(rowsOf(feed, { format, limits: { bytes: 1024 } })).rejects.toThrow(
+    await expect(rowsOf(feed, { format: lineFormat })).rejects.toThrow(
+      'The feed grows more than 200 times when decompressed.',
+    );
+  });
+
+  it.each([
+    ['gzip', gzipSync(megabyte)],
+    ['ZIP', zipSync({ 'a.jsonl': megabyte })],
+    ['gzip in ZIP', zipSync({ 'a.jsonl.gz': gzipSync(megabyte) })],
+    ['ZIP, in a file that is not read', zipSync({ 'a.exe': megabyte })],
+  ])('is refused if it is too large when decompressed: %s', async (_, feed) => {
+    await expect(rowsOf(feed, { format: lineFormat, limits: { bytes: 1024 } })).rejects.toThrow(
       'The feed is larger than 1.0 KB when decompressed.',
     );
   });

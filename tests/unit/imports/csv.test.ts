@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/random.ts';
 import { columnsOf, formatOf, rowsOf } from './feeds.ts';
 
 const url = (n: number) => `https://example.com/${n}`;
@@ -120,8 +121,9 @@ describe('a feed in CSV', () => {
 
   it('reads a feed that is made of unclosed quotes in a bounded number of looks', async () => {
     // Every line closes the quote of the one before and opens another, so that no row ever ends.
-    const feed = `id,title\n${'x","y\n'.repeat(200_000)}`;
-    expect((await rowsOf(feed, { format })).length).toBeGreaterThan(190_000);
+    const lines = runs(50_000, 200_000);
+    const feed = `id,title\n${'x","y\n'.repeat(lines)}`;
+    expect((await rowsOf(feed, { format })).length).toBeGreaterThan(0.95 * lines);
   });
 
   it('reports rows with another number of columns', async () => {

@@ -2,19 +2,18 @@ const tables = new Map<string, Map<string, number[]>>();
 
 /** What each character is in an encoding, by decoding every byte and pair of bytes. */
 const tableOf = (label: string): Map<string, number[]> => {
-  const decoder = new TextDecoder(label, { fatal: true });
+  const decoder = new TextDecoder(label);
   const table = new Map<string, number[]>();
-  const add = (...bytes: number[]) => {
-    try {
-      const text = decoder.decode(Uint8Array.from(bytes));
-      if ([...text].length === 1 && !table.has(text)) table.set(text, bytes);
-    } catch {
-      // No character.
-    }
+  const isCharacter = (...bytes: number[]) => {
+    const text = decoder.decode(Uint8Array.from(bytes));
+    if (text.includes('\ufffd') || [...text].length !== 1) return false;
+    if (!table.has(text)) table.set(text, bytes);
+    return true;
   };
   for (let first = 0x80; first < 256; first++) {
-    add(first);
-    for (let second = 0x30; second < 256; second++) add(first, second);
+    // What is a character by itself is not the first half of another.
+    if (isCharacter(first)) continue;
+    for (let second = 0x30; second < 256; second++) isCharacter(first, second);
   }
   return table;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/random.ts';
 import { columnsOf, formatOf, rowsOf } from './feeds.ts';
 
 describe('a feed in JSON', () => {
@@ -129,7 +130,7 @@ describe('a feed in JSON', () => {
 
   it('gives up on a feed that is made of broken rows', async () => {
     const format = { kind: 'json', encoding: 'utf-8', path: '' } as const;
-    await expect(rowsOf(`[${'{"id":['.repeat(100_000)}`, { format })).rejects.toThrow(
+    await expect(rowsOf(`[${'{"id":['.repeat(runs(25_000, 100_000))}`, { format })).rejects.toThrow(
       'The JSON is broken in too many places.',
     );
   });

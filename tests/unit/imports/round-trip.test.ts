@@ -58,7 +58,7 @@ describe('an export of the catalogue', () => {
         for await (const part of fileOf(postFile, format, inBatches(posts.map(exported)))) file += part;
         expect(await postsOf(gzipSync(file), { lengths })).toEqual(posts);
       }),
-      { numRuns: runs(40, 150) },
+      { numRuns: runs(15, 150) },
     );
   });
 });
@@ -118,7 +118,7 @@ describe.each(writers)('a feed in %s', (_, format, write) => {
           ),
         );
       }),
-      { numRuns: runs(20, 80) },
+      { numRuns: runs(6, 80) },
     );
   });
 });

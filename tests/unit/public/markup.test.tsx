@@ -11,6 +11,7 @@ import { FooterLinks } from '#web/public/footer.tsx';
 import { TagCard } from '#web/public/lists/tag-card.tsx';
 import { VideoGrid } from '#web/public/lists/video-grid.tsx';
 import { ChoiceGroup, SortAndFilter } from '#web/public/narrowing/sort-and-filter.tsx';
+import { runs } from '../../support/random.ts';
 
 function Direct({ children }: { children: ReactNode }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what is tested
@@ -55,6 +56,7 @@ it('writes cards as React renders them', () => {
       expectSame(<VideoGrid videos={list} label="New" asCategory={asCategory} isFirst={isFirst} />);
       expectSame(list.map((each, place) => <TagCard key={each.id} video={each} place={place} />));
     }),
+    { numRuns: runs(30, 200) },
   );
 });
 
@@ -74,6 +76,7 @@ it('writes links of the footer and choices as React renders them', () => {
       expectSame(<ChoiceGroup label="Also tagged" choices={choices} />);
       expectSame(<ChoiceGroup isWide label="With" choices={choices} />);
     }),
+    { numRuns: runs(30, 200) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { editDistance } from '#domain/edit-distance.ts';
 import { createNearWords } from '#domain/search/index/vocabulary.ts';
 import { plainEditDistance } from '../../search/plain-edit-distance.ts';
+import { runs } from '../../support/random.ts';
 
 const nearWordsOf = (word: string, vocabulary: string[]) => {
   const nearWords = createNearWords<{ word: string }>();
@@ -66,6 +67,7 @@ test('near words are all words within the edit distance, whatever the letters', 
         .map(({ known, distance }) => `${known} ${distance}`);
       expect(nearWordsOf(typed, vocabulary)).toEqual(expected.sort());
     }),
+    { numRuns: runs(40, 300) },
   );
 });
 
