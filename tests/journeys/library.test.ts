@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { videoPath } from '#contract/values/urls.ts';
+import { followTo } from '../support/follow-to.ts';
 import { open, sharedDemo } from '../support/public-site.ts';
 
 const demo = sharedDemo();
@@ -16,26 +17,10 @@ const someVideos = async () =>
     videoPath(_id, titel),
   ) as string[];
 
-describe('favourites', () => {
-  it('last for the visit where nothing can be stored', async () => {
-    const [video = ''] = await someVideos();
-    const page = await demo.visitor({ isNew: true });
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-    });
-    await open(page, video);
-    await page.getByRole('button', { name: 'I am 18 or older' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
-    await page.locator('a[href="/mine"]:visible').first().click();
-    await page.waitForURL('**/mine');
-    await expect.poll(() => hrefs(page, 'Favorites')).toEqual([video]);
-  });
-});
+const openLibrary = async (page: Page) => {
+  await page.locator('a[href="/mine"]:visible').first().click();
+  await page.waitForURL('**/mine');
+};
 
 describe('a card', () => {
   const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
@@ -65,7 +50,7 @@ describe('history', () => {
     const [first = '', second = ''] = await someVideos();
     const page = await demo.visit(first);
     await open(page, second);
-    await open(page, '/mine');
+    await openLibrary(page);
     await expect.poll(() => hrefs(page, 'History')).toEqual([second, first]);
     await page.getByRole('button', { name: 'Clear history' }).click();
     await expect.poll(() => hrefs(page, 'History')).toEqual([]);
@@ -84,9 +69,9 @@ describe('hidden tags', () => {
     await open(page, '/category/milfnut');
     await expect.poll(() => page.locator('main li[data-tags~="milf"]').count()).toBeGreaterThan(0);
     await expect.poll(() => shown()).toBe(0);
-    await open(page, '/mine');
+    await openLibrary(page);
     await page.getByRole('button', { name: 'Show milf again' }).click();
-    await open(page, '/category/milfnut');
+    await followTo(page, '/category/milfnut');
     await expect.poll(() => shown()).toBeGreaterThan(0);
   });
 });

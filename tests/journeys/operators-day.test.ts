@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { backOffice, question } from '../support/back-office-site.ts';
 import { csvFeed, feedRow, feedRows } from '../support/feeds.ts';
 import { button, choose, figure, whenMapping } from '../support/import-screens.ts';
-import { operatorsDay } from '../support/operators-day.ts';
+import { bulkJobs } from '../support/operators-day.ts';
 import { desktop } from '../support/public-site.ts';
 
 const office = backOffice();
 
-operatorsDay(office, desktop.viewport);
+bulkJobs(office, desktop.viewport);
 
 const importsOf = async (source: string) => {
   const { rows } = await office.site.database.pool.query(

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { VisitorOptions } from './public-site.ts';
 
+type Theme = 'dark' | 'light';
+
 interface Axe {
   run(context: ElementContext, options: RunOptions): Promise<AxeResults>;
 }
@@ -13,14 +15,24 @@ export const still: VisitorOptions = { reducedMotion: 'reduce' };
 /** The items of a list are all built the same way: the first four stand for the rest, which would take most of the time. */
 const laterItems = ':is(main li, tbody tr):nth-child(n + 5)';
 
-const violationsOf = async (page: Page, options: RunOptions = {}) => {
+/** Lists of links in bars, menus and footers, which are the same on all screens of a site, but for the link to the screen itself. */
+const frameLists = ':is(header, nav, footer, dialog):not(main *) :is(ul, ol):not(:has([aria-current]))';
+
+interface Scan {
+  /** Whether the lists around the screen were checked on another one: they take as long as the screen. */
+  isFrameKnown?: boolean;
+  /** All rules are applied in the first theme, and only those about colours in the other. */
+  themes?: readonly Theme[];
+}
+
+const violationsOf = async (page: Page, isFrameKnown: boolean, options: RunOptions) => {
   const { violations, passes } = await page.evaluate(
     ([exclude, chosen]) =>
       (window as unknown as { axe: Axe }).axe.run(
-        { exclude: [exclude] },
+        { exclude },
         { resultTypes: ['violations'], preload: false, ...chosen },
       ),
-    [laterItems, options] as const,
+    [isFrameKnown ? [laterItems, frameLists] : [laterItems], options] as const,
   );
   expect(passes.length).toBeGreaterThan(0);
   const why = (checks: { message: string }[]) => checks.map(({ message }) => message).join(' ');
@@ -42,13 +54,17 @@ const unlabelledFields = (page: Page) =>
       .map((field) => `no label: ${field.outerHTML}`),
   );
 
-/** All rules in the dark theme, and only the colour rules in the light one. */
-export const accessibilityProblems = async (page: Page) => {
+export const accessibilityProblems = async (
+  page: Page,
+  { isFrameKnown = false, themes = ['dark', 'light'] }: Scan = {},
+) => {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const inDark = await violationsOf(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const inLight = await violationsOf(page, { runOnly: ['color-contrast'] });
-  return [...(await unlabelledFields(page)), ...inDark, ...inLight.map((violation) => `light theme: ${violation}`)];
+  const problems = await unlabelledFields(page);
+  for (const [place, colorScheme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found = await violationsOf(page, isFrameKnown, place === 0 ? {} : { runOnly: ['color-contrast'] });
+    problems.push(...found.map((violation) => `${colorScheme} theme: ${violation}`));
+  }
+  return problems;
 };

@@ -21,6 +21,8 @@ export const openScreen = async (page: Page, url: string) => {
   await page.locator('main h1').first().waitFor();
 };
 
+export { followTo } from './follow-to.ts';
+
 /** The demo site's back-office for one test file; each page is left after its test. */
 export const backOffice = (overrides: Partial<Config> = {}, browserSettings?: BrowserSettings) => {
   let site: TestSite;

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { alertOf, type BackOffice, dialogOf } from './back-office-site.ts';
+import { followTo } from './follow-to.ts';
 
 export interface Viewport {
   width: number;
@@ -16,8 +17,7 @@ const startCounting = (page: Page) =>
   });
 const clicksOf = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'clicks')));
 
-/** `nth` tells the days on one site apart: each changes other posts. */
-export const operatorsDay = (office: BackOffice, viewport: Viewport, nth = 0) => {
+const startDay = (office: BackOffice, viewport: Viewport) => {
   const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await office.site.owner.pool.query<Row>(sql, values)).rows;
 
@@ -61,6 +61,13 @@ export const operatorsDay = (office: BackOffice, viewport: Viewport, nth = 0) =>
   };
   const progress = (page: Page) => page.getByRole('list', { name: 'Bulk changes' });
 
+  return { firstOf, countOf, nameWith, open, posts, act, selectAllThatMatch, progress };
+};
+
+/** Changes of many posts at once. `nth` tells the days on one site apart: each changes other posts. */
+export const bulkJobs = (office: BackOffice, viewport: Viewport, nth = 0) => {
+  const { countOf, nameWith, open, act, selectAllThatMatch, progress } = startDay(office, viewport);
+
   it('fifty posts get another tag within six clicks, and lose it again', async () => {
     const star = await nameWith('performer', 50, nth);
     const page = await open(`/admin/posts?star=${star.slug}`);
@@ -77,6 +84,39 @@ export const operatorsDay = (office: BackOffice, viewport: Viewport, nth = 0) =>
     await progress(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => countOf(retagged, [`harbour-night-${nth}`])).toBe(0);
   });
+
+  it('two tags are merged, and separate again', async () => {
+    const [from, into] = [await nameWith('tag', 60, 2 * nth), await nameWith('tag', 90, 2 * nth + 1)];
+    const uses = 'select count(*)::integer as n from video_tags join tags on id = tag_id where slug = $1';
+    const both = await countOf(
+      `select count(distinct video_id)::integer as n from video_tags join tags on id = tag_id where slug in ($1, $2)`,
+      [from.slug, into.slug],
+    );
+    const page = await open(`/admin/tags-list?search=${encodeURIComponent(from.slug)}`);
+    await act(page, page.getByLabel(`Merge ${from.name}`, { exact: true }));
+    const dialog = dialogOf(page, 'Merge tags');
+    await dialog.getByLabel('Into', { exact: true }).fill(into.name);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('instead of').waitFor();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await alertOf(page, `Merged “${from.name}” into “${into.name}”.`).waitFor();
+    expect(await countOf(uses, [into.slug])).toBe(both);
+    expect((await fetch(`${office.site.url}/tag/${from.slug}`, { redirect: 'manual' })).status).toBe(301);
+    await followTo(page, '/admin/tags-list?tab=history');
+    await act(page, page.getByLabel(`Undo: Merged “${from.name}” into “${into.name}”`, { exact: true }));
+    await expect.poll(() => countOf(uses, [from.slug])).toBe(from.posts);
+    expect(await countOf(uses, [into.slug])).toBe(into.posts);
+    await expect
+      .poll(async () => (await fetch(`${office.site.url}/tag/${from.slug}`, { redirect: 'manual' })).status)
+      .toBe(200);
+  });
+};
+
+/** The whole day. */
+export const operatorsDay = (office: BackOffice, viewport: Viewport, nth = 0) => {
+  const { firstOf, countOf, nameWith, open, posts, selectAllThatMatch, progress } = startDay(office, viewport);
+
+  bulkJobs(office, viewport, nth);
 
   it('a post is found by pasting its link, however it is written', async () => {
     const { id, title, link } = await firstOf<{ id: number; title: string; link: string }>(
@@ -125,32 +165,6 @@ export const operatorsDay = (office: BackOffice, viewport: Viewport, nth = 0) =>
     expect(await countOf(live, [star.slug])).toBe(0);
     await progress(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => countOf(live, [star.slug])).toBe(star.posts);
-  });
-
-  it('two tags are merged, and separate again', async () => {
-    const [from, into] = [await nameWith('tag', 60, 2 * nth), await nameWith('tag', 90, 2 * nth + 1)];
-    const uses = 'select count(*)::integer as n from video_tags join tags on id = tag_id where slug = $1';
-    const both = await countOf(
-      `select count(distinct video_id)::integer as n from video_tags join tags on id = tag_id where slug in ($1, $2)`,
-      [from.slug, into.slug],
-    );
-    const page = await open(`/admin/tags-list?search=${encodeURIComponent(from.slug)}`);
-    await act(page, page.getByLabel(`Merge ${from.name}`, { exact: true }));
-    const dialog = dialogOf(page, 'Merge tags');
-    await dialog.getByLabel('Into', { exact: true }).fill(into.name);
-    await page.keyboard.press('Enter');
-    await dialog.getByText('instead of').waitFor();
-    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await alertOf(page, `Merged “${from.name}” into “${into.name}”.`).waitFor();
-    expect(await countOf(uses, [into.slug])).toBe(both);
-    expect((await fetch(`${office.site.url}/tag/${from.slug}`, { redirect: 'manual' })).status).toBe(301);
-    await page.goto('/admin/tags-list?tab=history');
-    await act(page, page.getByLabel(`Undo: Merged “${from.name}” into “${into.name}”`, { exact: true }));
-    await expect.poll(() => countOf(uses, [from.slug])).toBe(from.posts);
-    expect(await countOf(uses, [into.slug])).toBe(into.posts);
-    await expect
-      .poll(async () => (await fetch(`${office.site.url}/tag/${from.slug}`, { redirect: 'manual' })).status)
-      .toBe(200);
   });
 
   it('what a colleague changed on a day is read in sentences', async () => {

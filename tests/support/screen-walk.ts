@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibilityProblems } from './axe.ts';
+import { onTestFinished } from 'vitest';
 import { readOverflow } from './read-screen.ts';
 
 interface Watched {
@@ -23,7 +23,7 @@ const observe = () => {
 };
 
 /** Runs in the page: scrolls to its end; resolves once every image on the way has loaded. */
-const readOn = async () => {
+const scrollToEnd = async () => {
   const frame = () => new Promise((painted) => requestAnimationFrame(painted));
   const awaited = () => [...document.images].filter((image) => image.checkVisibility() && !image.complete);
   await document.fonts.ready;
@@ -33,20 +33,24 @@ const readOn = async () => {
     await Promise.all(awaited().map((image) => Promise.race([image.decode().catch(() => {}), frame().then(frame)])));
   }
   await frame();
+};
+
+/** Runs in the page: what was seen since the last look, and how much the page has loaded. */
+const takeSeen = () => {
   const { shifts, moved, violations } = (window as unknown as { watched: Watched }).watched;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const bytesOf = (ending: string) =>
     files.filter(({ name }) => name.endsWith(ending)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return {
-    moved: [...moved, ...shifts.takeRecords().map((entry) => JSON.stringify(entry))],
-    violations,
+    moved: [...moved.splice(0), ...shifts.takeRecords().map((entry) => JSON.stringify(entry))],
+    violations: violations.splice(0),
     bytes: { js: bytesOf('.js'), css: bytesOf('.css') },
   };
 };
 
 /**
- * Watches everything that can go wrong on the screens that a tab opens from now on: layout shifts, violations of the content
- * security policy, errors in the console, requests to other hosts, overflow, and what axe finds in both themes.
+ * Watches everything that can go wrong on the screens that a tab opens from now on until the test ends: layout shifts,
+ * violations of the content security policy, errors in the console, requests to other hosts, and overflow.
  */
 export const watchScreens = async (page: Page, origin: string) => {
   const errors: string[] = [];
@@ -59,16 +63,22 @@ export const watchScreens = async (page: Page, origin: string) => {
     const { protocol, origin: requested } = new URL(request.url());
     if (protocol !== 'data:' && requested !== origin) strangers.push(request.url());
   });
-  await page.addInitScript(observe);
+  const script = await page.addInitScript(observe);
+  onTestFinished(() => script.dispose());
+  /** What went wrong since the last call, and how much the page has loaded. */
+  const read = async () => {
+    const { bytes, ...seen } = await page.evaluate(takeSeen);
+    const overflow = await page.evaluate(readOverflow);
+    return { bytes, problems: { ...seen, overflow, errors: errors.splice(0), strangers: strangers.splice(0) } };
+  };
   return {
-    /** What is wrong with the screen that is open, and how much it has loaded. */
-    read: async () => {
-      const { bytes, ...seen } = await page.evaluate(readOn);
-      const overflow = await page.evaluate(readOverflow);
-      const found = { ...seen, overflow, errors: errors.splice(0), strangers: strangers.splice(0) };
-      return { bytes, problems: { ...found, axe: await accessibilityProblems(page) } };
+    read,
+    /** The same, after scrolling to the end of the page. */
+    readToEnd: async () => {
+      await page.evaluate(scrollToEnd);
+      return read();
     },
   };
 };
 
-export const noProblems = { moved: [], violations: [], overflow: [], errors: [], strangers: [], axe: [] };
+export const noProblems = { moved: [], violations: [], overflow: [], errors: [], strangers: [] };

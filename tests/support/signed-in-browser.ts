@@ -131,7 +131,7 @@ export const fillBackOffice = async (url: string, cookie: string) => {
 };
 
 /** Waits until a screen of the back-office has loaded, including its charts. */
-export const whenLoaded = async (page: Page) => {
-  await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .pulse'));
-};
+export const whenLoaded = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('main h1')?.checkVisibility() && !document.querySelector('[aria-busy=true], .pulse'),
+  );

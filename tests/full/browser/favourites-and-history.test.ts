@@ -66,6 +66,16 @@ describe('without storage', () => {
     return page;
   };
 
+  it('favourites last for the visit', async () => {
+    const [video = ''] = await someVideos();
+    const page = await visitWithoutStorage(video);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+    await page.locator('a[href="/mine"]:visible').first().click();
+    await page.waitForURL('**/mine');
+    await expect.poll(() => titles(page, 'Favorites')).toEqual([video]);
+  });
+
   it('hidden tags are hidden for the visit', async () => {
     const page = await visitWithoutStorage('/tag/milf');
     await page.getByRole('button', { name: 'Hide this tag' }).click();

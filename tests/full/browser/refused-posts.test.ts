@@ -40,7 +40,7 @@ const refusals: Refusal[] = [
   },
 ];
 
-it.each(refusals)(
+it.each([prohibitedTerm, ...refusals])(
   'a new post with $what comes back with everything that was typed, and can be saved without it',
   (refusal) => newPostIsRefused(office, refusal),
 );

@@ -1,9 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
 const directories = ['tests/spec/back-office/directories.test.ts'];
-const names = ['tests/spec/back-office/names.test.ts'];
+const administration = ['tests/spec/back-office/administration.test.ts'];
 const posts = ['tests/spec/back-office/posts.test.ts'];
-const navigation = ['tests/spec/back-office/navigation.test.ts'];
 const kit = 'src/web/admin/kit';
 
 export const backOfficeMutants: Mutant[] = [
@@ -19,21 +18,21 @@ export const backOfficeMutants: Mutant[] = [
     find: 'body: { ...draft, version } }',
     replace: 'body: draft }',
     harm: 'an edit of a performer overwrites what somebody else saved meanwhile',
-    tests: names,
+    tests: directories,
   },
   {
     file: `${kit}/records/use-record-editor.ts`,
     find: 'isConflict(error) ? deleteConflict : failureMessage',
     replace: 'failureMessage',
     harm: 'a refused delete does not say that somebody else changed the record',
-    tests: [...names, ...posts],
+    tests: directories,
   },
   {
     file: `${kit}/forms/fields.tsx`,
     find: "'aria-describedby': note ?",
     replace: "'aria-describedby': !note ?",
     harm: 'screen readers do not read what is wrong with a field',
-    tests: [...directories, 'tests/spec/back-office/admins.test.ts'],
+    tests: administration,
   },
   {
     file: `${kit}/forms/form.tsx`,
@@ -61,35 +60,35 @@ export const backOfficeMutants: Mutant[] = [
     find: 'await onReject(',
     replace: "setReason('');\n      await onReject(",
     harm: 'a rejection that failed loses the reason',
-    tests: ['tests/spec/back-office/dashboard.test.ts'],
+    tests: directories,
   },
   {
     file: `${kit}/lists/filters.tsx`,
     find: 'const debounceMs = 200;',
     replace: 'const debounceMs = 0;',
     harm: 'every key pressed in a search field is a request',
-    tests: navigation,
+    tests: ['tests/full/browser/list-pointer-and-search.test.ts'],
   },
   {
     file: 'src/web/admin/layout.tsx',
     find: '    if (shown.current === pathname) return;\n    shown.current = pathname;',
     replace: '    return;',
     harm: 'the focus stays on the link after a new screen has opened',
-    tests: navigation,
+    tests: posts,
   },
   {
     file: `${kit}/table/data-table.tsx`,
     find: 'event.ctrlKey || event.metaKey',
     replace: 'event.ctrlKey',
     harm: 'Cmd and a click on a row leaves the list instead of opening a new tab',
-    tests: navigation,
+    tests: posts,
   },
   {
     file: `${kit}/table/use-row-keys.ts`,
     find: 'Math.min(row + 1, count - 1)',
     replace: '(row + 1) % count',
     harm: 'the down arrow jumps from the last row to the first',
-    tests: navigation,
+    tests: posts,
   },
   {
     file: 'src/web/admin/kit/records/use-record-editor.ts',
@@ -121,14 +120,14 @@ export const backOfficeMutants: Mutant[] = [
 `,
     replace: '',
     harm: 'a search from page 3 does not begin with its first page',
-    tests: [...posts, ...names],
+    tests: [...posts, ...directories],
   },
   {
     file: 'src/web/admin/kit/table/use-row-keys.ts',
     find: "event.key === 'Enter' && onOpen",
     replace: "event.key === ' ' && onOpen",
     harm: 'a row cannot be opened with Enter',
-    tests: navigation,
+    tests: posts,
   },
   {
     file: 'src/web/admin/kit/session/ended-session-dialog.tsx',
@@ -136,14 +135,14 @@ export const backOfficeMutants: Mutant[] = [
     rememberReturnUrl(window.location);`,
     replace: '',
     harm: 'after an expired session, signing in leads to the dashboard',
-    tests: ['tests/spec/back-office/session.test.ts'],
+    tests: ['tests/full/browser/signing-in.test.ts'],
   },
   {
     file: 'src/web/admin/partners/submissions.tsx',
     find: 'params: { id }, body: { version }',
     replace: 'params: { id }, body: { version: version && undefined }',
     harm: 'approving ignores what another admin decided',
-    tests: ['tests/spec/back-office/dashboard.test.ts'],
+    tests: directories,
   },
   {
     file: 'src/web/admin/kit/forms/names-field.tsx',
@@ -158,6 +157,6 @@ export const backOfficeMutants: Mutant[] = [
 `,
     replace: '',
     harm: 'after saving the settings, the back-office shows the old site name until a reload',
-    tests: ['tests/spec/back-office/dashboard.test.ts'],
+    tests: administration,
   },
 ];

@@ -1,420 +1,354 @@
-/** Networks, channels and TeraBox links, and what was typed about them. */
-import type { Locator, Page } from 'playwright-core';
+/** Networks and the websites that visitors submit, channels, TeraBox links, stars and tags. */
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, dialogOf, failing, question } from '../../support/back-office-site.ts';
 import { formLimits } from '../../support/form-limits.ts';
-import { holdRequests } from '../../support/hold-requests.ts';
-import { desktop } from '../../support/public-site.ts';
 
 const office = backOffice();
 
-const screens = [
-  {
-    path: '/admin/networks',
-    api: '/networks',
-    key: 'network',
-    listed: 'networks',
-    heading: 'Manage Networks',
-    addButton: 'Add New Network',
-    add: ['Add New Network', 'Add Network'],
-    edit: ['Edit Network', 'Update Network'],
-    loading: 'Loading networks...',
-    empty: ['No networks found', 'Add your first network to get started.'],
-    remove: 'Are you sure you want to delete this network?',
-    fields: ['Network Name', 'Website URL', 'Logo URL', 'Category', 'Description'],
-    limits: { name: 200, url: 2000, logo: 2000, description: 2000 },
-    required: ['Network Name', 'Website URL'],
-    urlField: 'Website URL',
-    categories: ['adult', 'entertainment', 'social', 'streaming'],
-    wireName: 'name',
-    record: { name: 'Quiet Row', url: 'https://example.com/quiet' },
-    name: 'Quiet Row',
+const networks = {
+  ...{ link: 'Networks', heading: 'Manage Networks', addButton: 'Add New Network' },
+  add: ['Add New Network', 'Add Network'],
+  edit: ['Edit Network', 'Update Network'],
+  remove: 'Are you sure you want to delete this network?',
+  fields: ['Network Name', 'Website URL', 'Logo URL', 'Category', 'Description'],
+  limits: { name: 200, url: 2000, logo: 2000, description: 2000 },
+  required: ['Network Name', 'Website URL'],
+  options: { Category: ['adult', 'entertainment', 'social', 'streaming'] },
+} as const;
+const channels = {
+  ...{ link: 'Channels', heading: 'Manage Channels', addButton: 'Add New Channel' },
+  add: ['Add New Channel', 'Add Channel'],
+  remove: 'Are you sure you want to delete this channel?',
+  fields: ['Channel Name', 'Channel URL', 'Thumbnail URL', 'Category', 'Subscribers', 'Description'],
+  limits: { name: 200, url: 2000, thumbnail: 2000, subscribers: 100_000_000_000, description: 2000 },
+  required: ['Channel Name', 'Channel URL'],
+  options: { Category: ['adult', 'entertainment', 'gaming', 'music', 'education'] },
+} as const;
+const fileLinks = {
+  ...{ link: 'TeraBox Links', heading: 'Manage TeraBox Links', addButton: 'Add New Link' },
+  add: ['Add New TeraBox Link', 'Add Link'],
+  remove: 'Are you sure you want to delete this TeraBox link?',
+  fields: ['Title', 'TeraBox URL', 'Category', 'File Type', 'File Size', 'Description'],
+  limits: { title: 300, url: 2000, size: 50, description: 2000 },
+  required: ['Title', 'TeraBox URL'],
+  options: {
+    Category: ['videos', 'images', 'documents', 'archives', 'other'],
+    'File Type': ['video', 'image', 'document', 'archive', 'other'],
   },
-  {
-    path: '/admin/channels',
-    api: '/channels',
-    key: 'channel',
-    listed: 'channels',
-    heading: 'Manage Channels',
-    addButton: 'Add New Channel',
-    add: ['Add New Channel', 'Add Channel'],
-    edit: ['Edit Channel', 'Update Channel'],
-    loading: 'Loading channels...',
-    empty: ['No channels found', 'Add your first channel to get started.'],
-    remove: 'Are you sure you want to delete this channel?',
-    fields: ['Channel Name', 'Channel URL', 'Thumbnail URL', 'Category', 'Subscribers', 'Description'],
-    limits: { name: 200, url: 2000, thumbnail: 2000, subscribers: 100_000_000_000, description: 2000 },
-    required: ['Channel Name', 'Channel URL'],
-    urlField: 'Channel URL',
-    categories: ['adult', 'entertainment', 'gaming', 'music', 'education'],
-    wireName: 'name',
-    record: { name: 'Quiet Waves', url: 'https://example.com/waves' },
-    name: 'Quiet Waves',
-  },
-  {
-    path: '/admin/terabox',
-    api: '/terabox',
-    key: 'link',
-    listed: 'links',
-    heading: 'Manage TeraBox Links',
-    addButton: 'Add New Link',
-    add: ['Add New TeraBox Link', 'Add Link'],
-    edit: ['Edit TeraBox Link', 'Update Link'],
-    loading: 'Loading TeraBox links...',
-    empty: ['No TeraBox links found', 'Add your first TeraBox link to get started.'],
-    remove: 'Are you sure you want to delete this TeraBox link?',
-    fields: ['Title', 'TeraBox URL', 'Category', 'File Type', 'File Size', 'Description'],
-    limits: { title: 300, url: 2000, size: 50, description: 2000 },
-    required: ['Title', 'TeraBox URL'],
-    urlField: 'TeraBox URL',
-    categories: ['videos', 'images', 'documents', 'archives', 'other'],
-    wireName: 'title',
-    record: { title: 'Quiet Files', url: 'https://example.com/files' },
-    name: 'Quiet Files',
-  },
-] as const;
+} as const;
+const stars = {
+  ...{ link: 'Star Management', heading: 'Star Management', addButton: 'Add New Star' },
+  add: ['Add New Star', 'Add Star'],
+  edit: ['Edit Star', 'Update Star'],
+  remove: 'Are you sure you want to delete this star?',
+  fields: ['Name', 'Image URL', 'Category', 'Description'],
+  limits: { name: 100, image: 2000, description: 10_000 },
+  required: ['Name'],
+  options: { Category: ['english', 'indian', 'hijabi', 'viral'] },
+} as const;
+type Screen = typeof networks | typeof channels | typeof fileLinks | typeof stars;
 
-const noPages = { currentPage: 1, totalPages: 0, totalCount: 0 };
-const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
+const remove = async (page: Page, name: string, asked: string) => {
+  const confirmation = question(page, asked);
+  await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.waitFor({ state: 'detached' });
+};
 
-describe.each(screens)('$heading', (screen) => {
-  const list = `**/api${screen.api}/search*`;
-  const [nameField] = screen.required;
-  const pressAdd = (page: Page) => page.getByRole('button', { name: screen.addButton, exact: true }).click();
-  /** At version 2, so that a version made up by the screen would be noticed. */
-  const addRecord = async (): Promise<{ _id: string; version: number }> => {
-    const { _id } = (await office.call('POST', screen.api, screen.record)).json()[screen.key];
-    return (await office.call('PUT', `${screen.api}/${_id}`, screen.record)).json()[screen.key];
-  };
-
-  const showsLoadingErrorAndEmptyState = async (page: Page) => {
-    const respond = await holdRequests(page, list, (route) => route.fulfill(failing()));
-    await page.goto(screen.path);
-    await page.getByRole('status').filter({ hasText: screen.loading }).waitFor();
-    await expect.poll(() => page.getByRole('navigation', { name: 'Back-office' }).isVisible()).toBe(true);
-    respond();
-    await page.getByRole('heading', { name: screen.heading }).waitFor();
-    await alertOf(page, 'Something went wrong on our side.').waitFor();
-    await expect.poll(() => page.getByText(screen.empty[0], { exact: true }).count()).toBe(0);
-    await page.route(list, (route) =>
-      route.fulfill({ json: { success: true, [screen.listed]: [], pagination: noPages } }),
-    );
-    await page.getByRole('button', { name: 'Try again' }).click();
-    for (const text of screen.empty) await page.getByText(text, { exact: true }).waitFor();
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await page.unroute(list);
-  };
-
-  const addsWithABlankForm = async (page: Page) => {
-    await pressAdd(page);
-    const [title, submit] = screen.add;
-    const dialog = dialogOf(page, title);
+describe('networks, channels, TeraBox links and stars', () => {
+  const openForm = async (page: Page, screen: Screen) => {
+    await page.getByRole('button', { name: screen.addButton, exact: true }).click();
+    const dialog = dialogOf(page, screen.add[0]);
     await dialog.waitFor();
-    const inputs = dialog.locator('input, textarea');
-    const values = await inputs.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-    expect(values.filter((value) => !['', '0'].includes(value))).toEqual([]);
+    return { dialog, submit: dialog.getByRole('button', { name: screen.add[1] }) };
+  };
+
+  const readForm = async (page: Page, screen: Screen) => {
+    const form = await openForm(page, screen);
+    const { dialog } = form;
     expect(await dialog.locator('label').allTextContents()).toEqual(screen.fields);
     expect(await formLimits(dialog)).toEqual(screen.limits);
+    const required = await dialog.locator(':required').evaluateAll((all) => all.map(({ id }) => id));
     for (const label of screen.required)
-      expect(await dialog.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
-    expect(await dialog.getByLabel(screen.urlField).getAttribute('type')).toBe('url');
-    const category = dialog.getByLabel('Category');
-    expect(await category.locator('option').allTextContents()).toEqual(screen.categories);
-    expect(await category.inputValue()).toBe(screen.categories[0]);
-
-    await page.setViewportSize({ width: 390, height: 480 });
-    await page.route(`**/api${screen.api}`, (route) =>
-      route.request().method() === 'POST' ? route.fulfill(failing(400, 'Not like this')) : route.continue(),
-    );
-    await dialog.getByLabel(nameField).fill(`Added to ${screen.api}`);
-    await dialog.getByLabel(screen.urlField).fill('https://example.com/added');
-    await dialog.getByLabel('Description').fill('Written last');
-    await dialog.getByRole('button', { name: submit }).click();
-    const refusal = alertOf(page, 'Not like this');
-    await refusal.waitFor();
-    expect((await refusal.boundingBox())?.y).toBeGreaterThan(0);
-    expect(await dialog.getByLabel(nameField).inputValue()).toBe(`Added to ${screen.api}`);
-
-    await page.setViewportSize(desktop.viewport);
-    await page.unroute(`**/api${screen.api}`);
-    const reloaded = page.waitForRequest(list);
-    await dialog.getByRole('button', { name: submit }).click();
-    await reloaded;
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`Added to ${screen.api}`).first().waitFor();
-    await pressAdd(page);
-    await expect.poll(() => dialog.getByLabel(nameField).inputValue()).toBe('');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
+      expect(required).toContain(await dialog.getByLabel(label, { exact: true }).getAttribute('id'));
+    for (const [label, options] of Object.entries(screen.options)) {
+      const select = dialog.getByLabel(label);
+      expect(await select.locator('option').allTextContents()).toEqual(options);
+      expect(await select.inputValue()).toBe(options[0]);
+    }
+    const [, url] = screen.required;
+    if (url) expect(await dialog.getByLabel(url).getAttribute('type')).toBe('url');
+    return form;
   };
 
-  const editsInAFormWithItsValues = async (page: Page, made: { _id: string; version: number }) => {
-    const [title, submit] = screen.edit;
-    const dialog = dialogOf(page, title);
-    const name = dialog.getByLabel(nameField);
-    const description = dialog.getByLabel('Description');
-    const edit = page.getByRole('button', { name: `Edit ${screen.name}` }).first();
-    const discard = question(page, 'Discard changes?');
-    for (const leave of ['Cancel', 'Close']) {
-      await edit.click();
-      await expect.poll(() => name.inputValue()).toBe(screen.name);
-      expect(await dialog.getByLabel(screen.urlField).inputValue()).toBe(screen.record.url);
-      await name.fill('Typed and forgotten');
-      await dialog.getByRole('button', { name: leave, exact: true }).click();
-      await discard.getByRole('button', { name: 'Keep editing' }).click();
-      await discard.waitFor({ state: 'detached' });
-      expect(await name.inputValue()).toBe('Typed and forgotten');
-      await dialog.getByRole('button', { name: leave, exact: true }).click();
-      await discard.getByRole('button', { name: 'Discard' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
+  const add = async (page: Page, screen: Screen, name: string) => {
+    const [label, url] = screen.required;
+    const { dialog, submit } = await readForm(page, screen);
+    await dialog.getByLabel(label, { exact: true }).fill(name);
+    if (url) await dialog.getByLabel(url).fill('https://example.com/added');
+    if (screen === channels) await dialog.getByLabel('Subscribers').fill('');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await submit.click();
+    const body = (await sent).postDataJSON();
+    // A value that is not a number counts as 0.
+    if (screen === channels) expect(body).toMatchObject({ name, subscribers: 0 });
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).waitFor();
+  };
 
-    // The server refuses a field: the sentence is at the field, which has the focus, and nothing is lost.
-    const save = `**/api${screen.api}/${made._id}`;
-    const fields = { [screen.wireName]: 'Not this name.' };
-    await page.route(save, (route) =>
-      route.fulfill({ status: 400, json: { success: false, message: 'Please correct the form.', fields } }),
-    );
-    await edit.click();
-    await description.fill('Mine');
-    await dialog.getByRole('button', { name: submit }).click();
-    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
-    const described = await name.getAttribute('aria-describedby');
-    expect(await dialog.locator(`[id="${described}"]`).textContent()).toBe('Not this name.');
-    await expect.poll(() => isFocused(name)).toBe(true);
-    expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(1);
-    expect(await description.inputValue()).toBe('Mine');
-    await page.unroute(save);
-
-    // Somebody else saves first: both versions are shown, and the own one can be kept.
-    await office.call('PUT', `${screen.api}/${made._id}`, { description: 'Theirs' });
+  const editAndDelete = async (page: Page, screen: typeof networks | typeof stars, name: string) => {
+    const [label] = screen.required;
+    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+    const edit = dialogOf(page, screen.edit[0]);
+    await expect.poll(() => edit.getByLabel(label, { exact: true }).inputValue()).toBe(name);
+    await edit.getByLabel('Description').fill(`About ${name}`);
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
-    await dialog.getByRole('button', { name: submit }).click();
-    expect((await saving).postDataJSON()).toMatchObject({ version: made.version });
-    const row = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Description/ });
-    await row.waitFor();
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['Mine', 'Theirs']);
+    await edit.getByRole('button', { name: screen.edit[1] }).click();
+    expect((await saving).postDataJSON()).toMatchObject({ description: `About ${name}`, version: 1 });
+    await edit.waitFor({ state: 'detached' });
+    await page.getByText(`About ${name}`, { exact: true }).first().waitFor();
+    await deleteOf(page, screen, name, 2);
+  };
+
+  const deleteOf = async (page: Page, screen: Screen, name: string, version: number) => {
+    const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
+    await remove(page, name, screen.remove);
+    expect((await deleting).postDataJSON()).toEqual({ version });
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).waitFor({ state: 'detached' });
+  };
+
+  it('are added, edited and deleted in forms with the fields of the spec; nothing typed is lost to a conflict, a refusal or a wrong click', async () => {
+    const description = 'far '.repeat(50);
+    const longWay = { name: 'Long Way', url: 'https://example.com/way', logo: '/art/logo/1.svg', description };
+    await office.call('POST', '/networks', longWay);
+    const { _id } = (await office.call('POST', '/networks', { ...longWay, name: 'Quiet Row' })).json().network;
+    await office.call('POST', '/stars', { name: 'Fern Pier' });
+    const page = await office.open('/admin/networks');
+    const row = page.getByRole('row').filter({ hasText: 'Long Way' });
+    const logo = await row.getByRole('img').boundingBox();
+    expect([logo?.width, logo?.height]).toEqual([50, 50]);
+    expect((await row.getByTitle(/^far far/).boundingBox())?.width).toBe(200);
+    await add(page, networks, 'Added Network');
+    await editAndDelete(page, networks, 'Added Network');
+
+    const dialog = dialogOf(page, 'Edit Network');
+    const typed = dialog.getByLabel('Description');
+    const discard = question(page, 'Discard changes?');
+    const edit = page.getByRole('button', { name: 'Edit Quiet Row' });
+    await edit.click();
+    await typed.fill('Typed and forgotten');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await discard.getByRole('button', { name: 'Keep editing' }).click();
+    await discard.waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('Typed and forgotten');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // Somebody else saves first: both versions are shown, and the own one can be kept.
+    await edit.click();
+    await expect.poll(() => typed.inputValue()).toBe(description);
+    await typed.fill('Mine');
+    await office.call('PUT', `/networks/${_id}`, { description: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Update Network' }).click();
+    const versions = page.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /^Description/ });
+    await versions.waitFor();
+    expect(await versions.getByRole('cell').allTextContents()).toEqual(['Mine', 'Theirs']);
     await page.getByRole('button', { name: 'Keep my version' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Mine', { exact: true }).first().waitFor();
-  };
+    // What somebody else has changed is not deleted before it was looked at.
+    await office.call('PUT', `/networks/${_id}`, { description: 'Theirs again' });
+    await remove(page, 'Quiet Row', networks.remove);
+    await alertOf(page, 'Someone else has changed this in the meantime.').waitFor();
+    await page.getByText('Theirs again', { exact: true }).first().waitFor();
 
-  const deletesOnlyAfterAConfirmation = async (page: Page, version: number) => {
-    const remove = page.getByRole('button', { name: `Delete ${screen.name}` });
-    const confirmation = question(page, screen.remove);
-    const answer = async (button: 'Cancel' | 'Delete') => {
-      await remove.click();
-      await confirmation.getByRole('button', { name: button }).click();
-      await confirmation.waitFor({ state: 'detached' });
-    };
-    await answer('Cancel');
-    expect(await remove.count()).toBe(1);
-    await page.route(`**/api${screen.api}/*`, (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill(failing(404, 'There is none')) : route.continue(),
-    );
-    await answer('Delete');
-    await alertOf(page, 'There is none').waitFor();
-    await page.unroute(`**/api${screen.api}/*`);
-    const deleting = page.waitForRequest((request) => request.method() === 'DELETE');
-    await answer('Delete');
-    expect((await deleting).postDataJSON()).toEqual({ version });
-    await remove.waitFor({ state: 'detached' });
-  };
-
-  it('loads with the bar, adds, edits and deletes as the spec says, and loses no input and no record when that fails', async () => {
-    const page = await office.signedIn();
-    await showsLoadingErrorAndEmptyState(page);
-    const made = await addRecord();
-    await addsWithABlankForm(page);
-    await editsInAFormWithItsValues(page, made);
-    // Somebody else and this screen have changed it once each.
-    await deletesOnlyAfterAConfirmation(page, made.version + 2);
-  });
-});
-
-describe('the table of Manage Networks', () => {
-  it('has the columns of the spec, a 50 px logo, a URL cut at 30 characters that opens in a new tab, and a form with a description of 4 rows', async () => {
-    const url = 'https://example.com/a-long-way-to-a-partner';
-    await office.call('POST', '/networks', {
-      name: 'Long Way',
-      url,
-      logo: '/art/logo/1.svg',
-      description: 'far '.repeat(50),
-    });
-    const page = await office.open('/admin/networks');
-    const table = page.getByRole('table', { name: 'Networks' });
-    await expect
-      .poll(() => table.getByRole('columnheader').allTextContents())
-      .toEqual(['Logo', 'Name', 'URL', 'Category', 'Description', 'Actions']);
-    const row = table.getByRole('row').filter({ hasText: 'Long Way' });
-    const logo = await row.getByRole('img').boundingBox();
-    expect([logo?.width, logo?.height]).toEqual([50, 50]);
-    const link = row.getByRole('link', { name: /^https:/ });
-    await expect.poll(() => link.textContent()).toBe(`${url.slice(0, 30)}…`);
-    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
-    expect((await row.getByTitle(/^far far/).boundingBox())?.width).toBe(200);
-    await expect.poll(() => row.getByText('adult', { exact: true }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: 'Add New Network' }).click();
-    await expect.poll(() => page.getByLabel('Description').getAttribute('rows')).toBe('4');
-  });
-});
-
-describe('the cards of Manage Channels', () => {
-  const channel = (name: string, subscribers: number) => ({
-    _id: name,
-    name,
-    url: 'https://example.com/c',
-    thumbnail: '/art/3.svg',
-    description: 'd'.repeat(101),
-    category: 'music',
-    subscribers,
-    version: 1,
-    createdAt: new Date().toISOString(),
-    updatedAt: new Date().toISOString(),
-  });
-
-  it('are in 3 columns with thumbnail, cut description, category, subscribers and link; the form reads no number of subscribers as 0', async () => {
-    const counts = [999, 1000, 1540, 1_000_000, 2_340_000];
-    const page = await office.signedIn();
-    const channels = counts.map((count) => channel(`c${count}`, count));
-    const pagination = { currentPage: 1, totalPages: 1, totalCount: channels.length };
-    await page.route('**/api/channels/search*', (route) =>
-      route.fulfill({ json: { success: true, channels, pagination } }),
-    );
-    await page.goto('/admin/channels');
+    const navigation = page.getByRole('navigation', { name: 'Back-office' });
+    await navigation.getByRole('link', { name: channels.link }).click();
     const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
     await cards.first().waitFor();
-    await expect
-      .poll(() => cards.getByText(/subscribers$/).allTextContents())
-      .toEqual(['999 subscribers', '1.0K subscribers', '1.5K subscribers', '1.0M subscribers', '2.3M subscribers']);
     const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
     expect(tops[0]).toBe(tops[2]);
     expect(tops[3]).toBeGreaterThan(tops[0] ?? 0);
     expect((await cards.first().locator('img').boundingBox())?.height).toBe(150);
-    await expect
-      .poll(() =>
-        cards
-          .first()
-          .getByText(`${'d'.repeat(100)}…`, { exact: true })
-          .count(),
-      )
-      .toBe(1);
-    await expect
-      .poll(() => cards.first().getByRole('link', { name: 'Visit Channel' }).getAttribute('href'))
-      .toBe('https://example.com/c');
-    await expect.poll(() => cards.first().getByText('music', { exact: true }).count()).toBe(1);
+    await add(page, channels, 'Added Channel');
+    await deleteOf(page, channels, 'Added Channel', 1);
 
-    // A new one has at least 0 subscribers, and a value that is not a number counts as 0.
-    await page.getByRole('button', { name: 'Add New Channel' }).click();
-    const dialog = dialogOf(page, 'Add New Channel');
-    await expect.poll(() => dialog.getByLabel('Subscribers').getAttribute('min')).toBe('0');
-    await dialog.getByLabel('Channel Name').fill('Nobody yet');
-    await dialog.getByLabel('Channel URL').fill('https://example.com/nobody');
-    await dialog.getByLabel('Subscribers').fill('');
-    const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await dialog.getByRole('button', { name: 'Add Channel' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ name: 'Nobody yet', subscribers: 0 });
+    await navigation.getByRole('link', { name: fileLinks.link }).click();
+    await add(page, fileLinks, 'Added Link');
+    await deleteOf(page, fileLinks, 'Added Link', 1);
+
+    // The server refuses a name that is taken: it says so at the field, which has the focus.
+    await navigation.getByRole('link', { name: stars.link }).click();
+    const { dialog: form, submit } = await openForm(page, stars);
+    const name = form.getByLabel('Name', { exact: true });
+    await name.fill('Fern Pier');
+    await form.getByLabel('Description').fill('Not lost');
+    await submit.click();
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await form.getByLabel('Description').inputValue()).toBe('Not lost');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'detached' });
+    await add(page, stars, 'Aaa Zephyrine');
+    await editAndDelete(page, stars, 'Aaa Zephyrine');
   });
 });
 
-describe('the table of Manage TeraBox Links', () => {
-  it('has the columns of the spec, an icon per file type, Unknown for a missing size, a link, and a form with the file types of the spec', async () => {
-    for (const fileType of ['video', 'image', 'document', 'archive', 'other'])
-      await office.call('POST', '/terabox', { title: `A ${fileType}`, url: 'https://example.com/f', fileType });
-    const page = await office.open('/admin/terabox');
-    const table = page.getByRole('table', { name: 'TeraBox links' });
-    await expect
-      .poll(() => table.getByRole('columnheader').allTextContents())
-      .toEqual(['Type', 'Title', 'Category', 'Size', 'Description', 'URL', 'Actions']);
-    const pictures = new Set<string | null>();
-    for (const fileType of ['video', 'image', 'document', 'archive', 'other']) {
-      const row = table.getByRole('row').filter({ hasText: `A ${fileType}` });
-      const icon = row.getByRole('img', { name: fileType });
-      pictures.add(await icon.locator('path').getAttribute('d'));
-      await expect.poll(() => row.getByText('Unknown').count()).toBe(1);
-      await expect
-        .poll(() => row.getByRole('link', { name: /^Open / }).getAttribute('href'))
-        .toBe('https://example.com/f');
-    }
-    expect(pictures.size).toBe(5);
-    await page.getByRole('button', { name: 'Add New Link' }).click();
-    const dialog = dialogOf(page, 'Add New TeraBox Link');
-    await expect.poll(() => dialog.getByLabel('File Size').getAttribute('placeholder')).toBe('1.5 GB, 250 MB');
-    await expect
-      .poll(() => dialog.getByLabel('File Type').locator('option').allTextContents())
-      .toEqual(['video', 'image', 'document', 'archive', 'other']);
+describe('submissions', () => {
+  it('are rejected with a reason, approved for some free days and marked as paid; a decision about one that is gone says so', async () => {
+    const { db } = office.site.database;
+    const third = { name: 'Third Lantern', url: 'https://example.com/third', email: 'third@example.com' };
+    await db
+      .insertInto('partners')
+      .values({ ...third, submitted_at: new Date() })
+      .execute();
+    const [gone, taken] = (await office.call('GET', '/submissions')).json().submissions;
+    const page = await office.open('/admin/networks?tab=submissions');
+    const waiting = page.getByRole('table', { name: 'Submissions waiting' }).getByRole('row');
+    const inSidebar = (text: string) =>
+      page.getByRole('banner').getByRole('navigation', { name: 'Back-office' }).getByText(text).waitFor();
+    await expect.poll(() => waiting.count()).toBe(1 + 3);
+    await inSidebar('3 submissions waiting');
+
+    // Decisions send the loaded version.
+    const { name, version } = gone;
+    await office.call('DELETE', `/networks/${gone._id}`, {});
+    await page.getByRole('button', { name: `Reject ${name}` }).click();
+    const dialog = dialogOf(page, 'Reject submission');
+    const reason = dialog.getByLabel('Reason');
+    await reason.fill('Not for our visitors');
+    const rejecting = page.waitForRequest('**/reject');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    expect((await rejecting).postDataJSON()).toEqual({ version, reason: 'Not for our visitors' });
+    await alertOf(page, `The submission “${name}” no longer exists.`).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Reject ${name}` }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Reject ${third.name}` }).click();
+    await expect.poll(() => reason.inputValue()).toBe('');
+    await reason.fill('Not what visitors look for');
+    // The reason outlives a failure.
+    await page.route('**/reject', (route) => route.fulfill(failing(409, 'Changed meanwhile')), { times: 1 });
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Changed meanwhile' }).waitFor();
+    expect(await reason.inputValue()).toBe('Not what visitors look for');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await inSidebar('1 submission waiting');
+
+    const approving = page.waitForRequest('**/approve');
+    await page.getByRole('button', { name: `Approve ${taken.name}` }).click();
+    expect((await approving).postDataJSON()).toEqual({ version: taken.version });
+    const toast = alertOf(page, `${taken.name} approved. It is free until `);
+    await toast.waitFor();
+    const networks: { _id: string; freeUntil: string }[] = (await office.call('GET', '/networks')).json();
+    const freeUntil = networks.find(({ _id }) => _id === taken._id)?.freeUntil ?? '';
+    const day = await page.evaluate(
+      (iso) => new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' }),
+      freeUntil,
+    );
+    expect(await toast.textContent()).toContain(`free until ${day}.`);
+    const approved = page
+      .getByRole('table', { name: 'Approved submissions' })
+      .getByRole('row')
+      .filter({ hasText: taken.name });
+    await approved.getByText(/^Free until/).waitFor();
+    await approved.getByRole('button', { name: `Mark as paid: ${taken.name}` }).click();
+    await approved.getByText('Paid', { exact: true }).waitFor();
+    await page.getByText('No submissions waiting').waitFor();
+    const { mails } = (await office.call('GET', '/outbox')).json();
+    expect(mails.length).toBeGreaterThanOrEqual(2);
   });
 });
 
-describe('a draft', () => {
-  const addPartner = async (name: string) => {
-    const body = { name, url: `https://example.com/${name.toLowerCase().replaceAll(' ', '-')}` };
-    return (await office.call('POST', '/networks', body)).json().network as { _id: string };
-  };
-  const edit = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-    const dialog = dialogOf(page, 'Edit Network');
-    await dialog.waitFor();
-    return {
-      dialog,
-      description: dialog.getByLabel('Description'),
-      update: dialog.getByRole('button', { name: 'Update Network' }),
-      cancel: dialog.getByRole('button', { name: 'Cancel' }),
-    };
-  };
+describe('stars and tags of posts', () => {
+  const post = { imageUrl: '/art/7.svg', link: 'https://example.com/watch/own', Category: 'viral' };
+  const addPost = async (titel: string, more: object): Promise<{ _id: string; version: number }> =>
+    (await office.call('POST', '/postdata', { ...post, titel, ...more })).json().post;
 
-  it('outlives a failed choice of a version, the slow save of another record, and a save that fails later', async () => {
-    const [amber, birch, , dune] = [
-      await addPartner('Amber Pier'),
-      await addPartner('Birch Pier'),
-      await addPartner('Cedar Pier'),
-      await addPartner('Dune Pier'),
-    ];
-    const page = await office.open('/admin/networks');
-    const discard = () => question(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
+  it('are lists in pages of 20, with letters, a search and two orders; a row leads to its videos, which are edited in a copy and deleted, and back', async () => {
+    const { _id } = await addPost('Copper lagoon', { tags: ['tin-lagoon'], name: ['Ynez Farol'] });
+    // A version made up by the screen would be another.
+    const { version } = (await office.call('PUT', `/updatepost/${_id}`, { minutes: 7 })).json().post;
+    await addPost('Chalk lagoon', { tags: ['tin-lagoon', 'ynez-farol'] });
+    const page = await office.open('/admin/stars-list?page=5');
+    const starRows = page.getByRole('table', { name: 'Stars' }).locator('tbody tr');
+    expect(await starRows.count()).toBe(20);
+    expect(await starRows.first().getByRole('cell').first().textContent()).toBe('81');
+    const star = await starRows.first().getByRole('cell').nth(1).textContent();
+    await starRows.first().getByRole('cell').nth(2).click();
+    await page.waitForURL(`**/admin/star-videos/${star?.toLowerCase().replace(' ', '-')}?fromPage=5`);
+    await page.getByRole('heading', { name: `Videos for Star: "${star}"` }).waitFor();
+    await page.getByRole('link', { name: 'Back to stars' }).click();
+    await page.waitForURL('**/admin/stars-list?page=5');
+    const letter = page.getByRole('button', { name: 'Y', exact: true });
+    await letter.click();
+    await page.waitForURL('**/admin/stars-list?letter=Y');
+    const names = starRows.locator('td:nth-child(2)');
+    await expect.poll(async () => (await names.allTextContents()).every((each) => each.startsWith('Y'))).toBe(true);
+    await page.getByLabel('Search stars').fill('ynez');
+    await expect.poll(() => names.allTextContents()).toEqual(['Ynez Farol']);
+    await page.waitForURL('**/admin/stars-list?*search=ynez*');
+    await starRows.first().getByRole('cell').nth(2).click();
+    // Only that star's, not those that have a tag of the same name.
+    await page.getByRole('heading', { name: 'Videos for Star: "Ynez Farol" (1)', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to stars' }).click();
+    await page.waitForURL(
+      ({ searchParams }) => searchParams.get('letter') === 'Y' && searchParams.get('search') === 'ynez',
+    );
+    await letter.click();
+    await page.waitForURL('**/admin/stars-list?search=ynez');
+    const all = page.getByRole('button', { name: 'All', exact: true });
+    await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true');
 
-    // It is still in the form when keeping my version fails.
-    const first = await edit(page, 'Amber Pier');
-    await first.description.fill('Mine');
-    await office.call('PUT', `/networks/${amber._id}`, { description: 'Theirs' });
-    await first.update.click();
-    const keepMine = first.dialog.getByRole('button', { name: 'Keep my version' });
-    await keepMine.waitFor();
-    await page.route(`**/api/networks/${amber._id}`, (route) => route.fulfill(failing()));
-    await keepMine.click();
-    await alertOf(page, 'Something went wrong on our side.').first().waitFor();
-    expect(await first.description.inputValue()).toBe('Mine');
-    await page.unroute(`**/api/networks/${amber._id}`);
-    await first.update.click();
-    await first.dialog.waitFor({ state: 'detached' });
-    await page.getByText('Mine', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'All Tags' }).first().click();
+    const tagRows = page.getByRole('table', { name: 'Tags' }).locator('tbody tr');
+    await tagRows.first().waitFor();
+    const shown = await tagRows.locator('td:nth-child(4)').allTextContents();
+    const counts = shown.map((text) => Number(text.replace(',', '')));
+    expect(counts).toHaveLength(20);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/admin/tags-list?page=2');
+    await expect.poll(() => tagRows.first().getByRole('cell').first().textContent()).toBe('21');
+    await page.getByRole('button', { name: 'Alphabetical' }).click();
+    const slugs = tagRows.locator('td:nth-child(3)');
+    await expect
+      .poll(async () => {
+        const shown = await slugs.allTextContents();
+        return shown.join() === shown.toSorted().join();
+      })
+      .toBe(true);
+    await page.getByLabel('Search tags').fill('tin-lagoon');
+    await expect.poll(() => slugs.allTextContents()).toEqual(['tin-lagoon']);
+    await page.waitForURL('**/admin/tags-list?*search=tin-lagoon*');
+    await tagRows.first().getByRole('cell').nth(3).click();
 
-    // It stays in its dialog when the save of another record ends.
-    const saveBirch = await holdRequests(page, `**/api/networks/${birch._id}`);
-    const second = await edit(page, 'Birch Pier');
-    await second.description.fill('Saved slowly');
-    await second.update.click();
-    await second.cancel.click();
-    await second.dialog.waitFor({ state: 'detached' });
-    const third = await edit(page, 'Cedar Pier');
-    await third.description.fill('Half written');
-    saveBirch();
-    await page.getByText('Saved slowly').waitFor();
-    expect(await third.description.inputValue()).toBe('Half written');
-    await third.cancel.click();
-    await discard();
-    await third.dialog.waitFor({ state: 'detached' });
-
-    // A save that fails after its dialog was closed is reported, and what was typed is shown with the record again.
-    const failDune = await holdRequests(page, `**/api/networks/${dune._id}`, (route) => route.fulfill(failing()));
-    const fourth = await edit(page, 'Dune Pier');
-    await fourth.description.fill('Not lost');
-    await fourth.update.click();
-    await page.keyboard.press('Escape');
-    await fourth.dialog.waitFor({ state: 'detached' });
-    failDune();
-    await alertOf(page, 'Dune Pier was not saved: Something went wrong on our side.').waitFor();
-    await edit(page, 'Dune Pier');
-    await expect.poll(() => fourth.description.inputValue()).toBe('Not lost');
+    await page.getByRole('heading', { name: 'Videos for Tag: "tin lagoon" (2)', exact: true }).waitFor();
+    const dialog = dialogOf(page, 'Edit Video');
+    const title = dialog.getByLabel('Title', { exact: true });
+    const edit = page.getByRole('button', { name: 'Edit Copper lagoon' });
+    await edit.click();
+    await title.fill('Silver lagoon');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await edit.click();
+    await expect.poll(() => title.inputValue()).toBe('Copper lagoon');
+    await title.fill('Silver lagoon');
+    const saving = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog.getByRole('button', { name: 'Update Video' }).click();
+    expect((await saving).postDataJSON()).toMatchObject({ titel: 'Silver lagoon', version });
+    await page.getByRole('button', { name: 'Edit Silver lagoon' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await office.call('POST', `/getVideo/${_id}`)).json().titel).toBe('Silver lagoon');
+    const deleting = page.waitForRequest(`**/api/deletedata/${_id}`);
+    await remove(page, 'Silver lagoon', 'Are you sure you want to delete this post?');
+    expect((await deleting).postDataJSON()).toEqual({ version: version + 1 });
+    await alertOf(page, 'Video deleted successfully!').waitFor();
+    await page.getByRole('heading', { name: 'Videos for Tag: "tin lagoon" (1)', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to tags' }).click();
+    await page.waitForURL('**/admin/tags-list?*search=tin-lagoon*');
   });
 });

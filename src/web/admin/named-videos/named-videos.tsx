@@ -74,7 +74,7 @@ const namedVideoColumns = ({ page, names, onEdit, onDelete }: NamedVideoColumns)
   )),
 ];
 
-const saveFailure = (error: unknown) => {
+export const saveFailure = (error: unknown) => {
   // fetch() rejects with a TypeError when no response arrives.
   if (error instanceof TypeError)
     return 'The server did not answer. The update may have worked: please reload before trying again.';

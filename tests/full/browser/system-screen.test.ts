@@ -1,4 +1,4 @@
-/** Whether everything works, and what search engines see. */
+/** The screens that say whether everything works and what search engines see, while they are looked at for a while. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alertOf, backOffice, failing, openScreen } from '../../support/back-office-site.ts';
@@ -85,35 +85,6 @@ describe('the screen that says whether everything works', () => {
     await page.clock.runFor(8000);
     await alertOf(page, 'The site has not answered for 8 seconds.').waitFor();
     await expect.poll(() => page.getByText(/^Out of date: from/).count()).toBe(1);
-  });
-
-  it('is linked from the dashboard when something fails, and has a backup made by the node that makes them', async () => {
-    await noteJob('the disk is full');
-    await office.site.database.db
-      .insertInto('backups')
-      .values({ name: 'a.backup', node: 'dormer', finished_at: new Date(), bytes: 1000 })
-      .execute();
-    const page = await office.open('/admin/dashboard');
-    await page.getByRole('link', { name: new RegExp(failure) }).click();
-    await page.waitForURL('**/admin/system');
-    const part = page.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ hasText: 'Backups' });
-    await part.getByText(/^The last backup was made on/).waitFor();
-    await part.getByRole('button', { name: 'Back up now' }).press('Enter');
-    await part.getByText(/^A backup has been running since/).waitFor();
-    await expect.poll(() => part.getByRole('button').count()).toBe(0);
-  });
-
-  it('is not for other admins, whose dashboard does not link it', async () => {
-    await noteJob('the disk is full');
-    const page = await office.signedIn({ role: 'admin' });
-    await openScreen(page, '/admin/system');
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('table').count()).toBe(0);
-    const counted = page.waitForResponse('**/api/dashboard/waiting');
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.getByRole('list', { name: 'Recent posts' }).waitFor();
-    await (await counted).finished();
-    expect(await page.getByRole('link', { name: new RegExp(failure) }).count()).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
-/** Finding a video: lists that are narrowed, and the categories in the bar of wide screens. */
+/** Finding a video: lists that are narrowed, the categories in the bar of wide screens, and the search box with a slow network. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, sharedDemo } from '../support/public-site.ts';
+import { holdRequests } from '../support/hold-requests.ts';
+import { sharedDemo } from '../support/public-site.ts';
 
 const demo = sharedDemo();
 
@@ -17,7 +18,7 @@ describe('a list', () => {
   const total = (page: Page, count: number) => page.getByText(`${count.toLocaleString('en')} videos`, { exact: true });
 
   it('each choice leads to as many videos as it says, and is taken back by its chip', async () => {
-    const page = await demo.visit('/tag/milf', desktop);
+    const page = await demo.visit('/tag/milf');
     await openBar(page);
     const long = await countIn(page, 'Length', 'Over 30 min');
     await choice(page, 'Length', 'Over 30 min').click();
@@ -42,7 +43,7 @@ const wideBar = (page: Page) => page.getByRole('banner').getByRole('navigation',
 
 describe('the bar of wide screens', () => {
   it('its categories close on Escape and when the focus leaves them', async () => {
-    const page = await demo.visit('/tags', desktop);
+    const page = await demo.visit('/tags');
     const summary = wideBar(page).getByText('Categories');
     const categories = wideBar(page).getByRole('list').getByRole('link');
     await summary.click();
@@ -54,5 +55,41 @@ describe('the bar of wide screens', () => {
     await expect.poll(() => categories.count()).toBe(17);
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => categories.count()).toBe(0);
+  });
+});
+
+const box = (page: Page) => page.locator('#bar-search');
+const list = (page: Page) => page.getByRole('banner').getByRole('listbox');
+const options = (page: Page) => list(page).getByRole('option');
+const texts = (page: Page) => options(page).locator('[dir]').allTextContents();
+
+const searchFor = async (page: Page, text: string) => {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await page.getByRole('heading', { level: 1, name: `Results for “${text}”` }).waitFor();
+};
+
+describe('suggestions', () => {
+  it('of loaded names are shown while the server is slow, and Enter does not wait', async () => {
+    const page = await demo.visit('/our-network');
+    const release = await holdRequests(page, '**/api/suggest?*');
+    await box(page).pressSequentially('milf', { delay: 5 });
+    await expect.poll(() => texts(page)).toContain('milf');
+    await box(page).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Results for “milf”' }).waitFor();
+    release();
+  });
+});
+
+describe('recent searches', () => {
+  it('are offered in an empty box, newest first, each once, and search again', async () => {
+    const page = await demo.visit('/our-network');
+    await box(page).focus();
+    await expect.poll(() => list(page).isVisible()).toBe(false);
+    for (const text of ['harbour', 'Retro train', 'HARBOUR']) await searchFor(page, text);
+    await box(page).fill('');
+    await expect.poll(() => texts(page)).toEqual(['HARBOUR', 'Retro train', 'Clear recent searches']);
+    await options(page).nth(1).click();
+    await page.getByRole('heading', { level: 1, name: 'Results for “Retro train”' }).waitFor();
   });
 });
