@@ -11,7 +11,7 @@ if (isAll) console.log(`Random tests have the seed ${seed}; SEED=${seed} repeats
 const limits = {
   testTimeout: testLimitMs,
   hookTimeout: testLimitMs,
-  expect: { poll: { timeout: waitLimitMs, interval: 20 } },
+  expect: { poll: { timeout: waitLimitMs, interval: 50 } },
 };
 const setupFiles = ['tests/support/measure-file.ts', 'tests/support/seed.ts'];
 
