@@ -133,8 +133,9 @@ describe('operations', () => {
   it('internal errors are not revealed', async () => {
     const { pool } = site.owner;
     await pool.query('alter table videos rename to hidden_videos');
-    const response = await fetch(`${site.url}/api/getVideo/999`, { method: 'POST' });
-    await pool.query('alter table hidden_videos rename to videos');
+    const response = await fetch(`${site.url}/api/getVideo/999`, { method: 'POST' }).finally(() =>
+      pool.query('alter table hidden_videos rename to videos'),
+    );
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       success: false,

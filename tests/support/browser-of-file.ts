@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { type BrowserSettings, openBrowser, sharedBrowser } from './browser.ts';
 import { createTabs, type Tabs } from './browser-tabs.ts';
+import { endCounted } from './processor-time.ts';
 
 /**
  * The tabs of one test file, each of which is left after its test. The browser is that of the worker, unless the file needs
@@ -18,8 +19,10 @@ export const tabsOfFile = (siteUrl: () => string, settings?: BrowserSettings) =>
   };
   afterEach(() => opened?.tabs.endTest());
   afterAll(async () => {
-    await opened?.tabs.close();
-    if (settings) await opened?.browser.close();
+    if (!opened) return;
+    const { browser, tabs } = opened;
+    await endCounted(tabs.close);
+    if (settings) await endCounted(() => browser.close());
   });
   return { open };
 };

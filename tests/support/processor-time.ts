@@ -28,9 +28,18 @@ const childrenOf = (pid: number): number[] => {
 const ticksOfTree = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + ticksOfTree(child), ticksOf(pid) ?? 0);
 
+let secondsOfEnded = 0;
+
 /** Seconds of processor time that this process and everything it started have used; its own alone where there is no /proc. */
 export const processorSeconds = (): number => {
-  if (process.platform === 'linux') return ticksOfTree(process.pid) / ticksPerSecond;
+  if (process.platform === 'linux') return ticksOfTree(process.pid) / ticksPerSecond + secondsOfEnded;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
+};
+
+/** Ends a browser without forgetting what its processes have used: they are not its own children, and their time ends with them. */
+export const endCounted = async (end: () => Promise<unknown>): Promise<void> => {
+  const before = processorSeconds();
+  await end();
+  secondsOfEnded += Math.max(0, before - processorSeconds());
 };
