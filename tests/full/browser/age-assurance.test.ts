@@ -67,7 +67,7 @@ describe.each([
   it.each([
     ['cancel', 'The age check was canceled.'],
     ['refuse', 'The age check provider declined the check.'],
-    ['fail', 'The age check failed at its provider'],
+    ['fail', 'The age check provider had a technical problem'],
     ['minor', 'did not confirm that you are 18 or older'],
     ['silent', 'did not say whether you are 18 or older'],
   ])('somebody who is %s at the provider is told so, and can try again', async (account, sentence) => {

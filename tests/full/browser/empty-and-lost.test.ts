@@ -5,7 +5,7 @@ import { demoSite, open } from '../../support/public-site.ts';
 
 const demo = demoSite();
 
-const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages', exact: true });
 const topVideos = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Top videos' }).getByRole('link');
 const popularTags = (page: Page) => page.getByRole('main').locator('section[aria-labelledby="popular-tags"] a');
 

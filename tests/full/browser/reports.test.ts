@@ -127,7 +127,11 @@ describe.each([
 
 describe('what was typed', () => {
   it.each([
-    ['there is no connection', (page: Page) => page.route('**/api/reports', (route) => route.abort()), 'no answer'],
+    [
+      'there is no connection',
+      (page: Page) => page.route('**/api/reports', (route) => route.abort()),
+      'could not be reached',
+    ],
     [
       'the site fails',
       (page: Page) => page.route('**/api/reports', (route) => route.fulfill({ status: 503, body: '' })),

@@ -127,7 +127,7 @@ it('what cannot be read is a sentence, and leaves neither an import nor a source
   for (const [path, sentence] of [
     [join(folder, 'none.csv'), /none\.csv could not be read: ENOENT.*\.\n$/],
     [folder, /is a folder\.\n$/],
-    [picture, /^This is no feed.*\n$/],
+    [picture, /^This is not a text file\. Feeds can be CSV.*\n$/],
     [
       `${server.url}/feed.csv`,
       /^The feed could not be fetched\. 127\.0\.0\.1 answered 404: there is nothing at this URL\.\n$/,
