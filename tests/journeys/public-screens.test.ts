@@ -63,7 +63,8 @@ it('pages that a link opens shut nobody out, on a desktop in the dark and on a p
   for (const [place, path] of paths.entries()) {
     const isFirst = place === 0;
     await followTo(page, path);
-    expect.soft(await page.title()).toBe((await demo.read(path))('title').text());
+    const title = (await demo.read(path))('title').text();
+    await expect.poll(() => page.title(), { message: path }).toBe(title);
     // Each page opens in the look that the one before ended with.
     for (const { viewport, themes } of place % 2 === 0 ? looks : looks.toReversed()) {
       await page.setViewportSize(viewport);

@@ -16,8 +16,11 @@ export const followTo = (page: Page, url: string) =>
     return new Promise<void>((shown) => {
       window.scrollTo = (...place: unknown[]) => {
         scrollAsBefore(...place);
-        // A skeleton of the next page scrolls, too.
-        if (router.state.navigation.state !== 'idle') return;
+        // A skeleton of the next page scrolls, too, and may still be shown when the navigation has ended.
+        const isSkeleton = [...document.querySelectorAll('[role=status]')].some(
+          ({ textContent }) => textContent === 'Loading...',
+        );
+        if (isSkeleton || router.state.navigation.state !== 'idle') return;
         window.scrollTo = scrollAsBefore;
         shown();
       };
