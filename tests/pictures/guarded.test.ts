@@ -1,4 +1,6 @@
 /** The image proxy serves pictures of the catalogue and nothing else, and survives whatever their hosts send. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -68,6 +70,9 @@ describe('a picture that may not be seen any more', () => {
   it.each(states)('is gone at once, and from the disk, when its post is %s', async (_name, change) => {
     const { _id, picture } = await add({ imageUrl: `${host.url}/${_name.length}0.jpg` });
     expect((await get(`${picture}/320.webp`)).status).toBe(200);
+    const hash = picture.slice(-20);
+    const folder = join(site.config.dataDir, 'pictures', hash.slice(0, 2), hash);
+    expect(existsSync(folder)).toBe(true);
     const asked = host.asked.length;
     await site.database.db
       .updateTable('videos')
@@ -77,6 +82,7 @@ describe('a picture that may not be seen any more', () => {
     await waitUntilVisible(site.index);
     expect((await get(`${picture}/320.webp`)).status).toBe(404);
     expect((await get(`/picture/v${_id}/320.webp`)).status).toBe(404);
+    await expect.poll(() => existsSync(folder)).toBe(false);
     // It is visible again, and has to be fetched again.
     await site.database.db
       .updateTable('videos')
