@@ -36,8 +36,9 @@ describe('Manage Networks', () => {
   } as const;
   const render = (partners: (typeof partner)[], loaded = {}) =>
     renderScreen(Partners, {
-      ...{ tab: 'networks', page: 1, search: '' },
-      list: { data: { partners, pagination: onePage, waiting: [], waitingCount: 0 }, ...loaded },
+      tab: 'networks',
+      loaded: { page: 1, search: '', list: { data: { records: partners, pagination: onePage }, ...loaded } },
+      waiting: { data: { records: [], pagination: noPages } },
     });
 
   it('has the columns of the spec, and a URL cut at 30 characters that opens in a new tab', () => {
@@ -59,11 +60,14 @@ describe('Manage Networks', () => {
 
 describe('Manage Channels', () => {
   const render = (counts: number[], loaded = {}) => {
-    const channels = counts.map((subscribers) => ({
+    const records = counts.map((subscribers) => ({
       ...{ ...record, id: String(subscribers), name: 'Slow Waves', url: 'https://example.com/c' },
       ...{ thumbnail: '/art/3.svg', description: 'd'.repeat(101), category: 'music' as const, subscribers },
     }));
-    return renderScreen(Channels, { page: 1, list: { data: { channels, pagination: onePage }, ...loaded } });
+    return renderScreen(Channels, {
+      ...{ page: 1, search: '' },
+      list: { data: { records, pagination: onePage }, ...loaded },
+    });
   };
 
   it('are cards with thumbnail, description cut at 100 characters, category, subscribers and link', () => {
@@ -88,11 +92,14 @@ describe('Manage Channels', () => {
 
 describe('Manage TeraBox Links', () => {
   const render = (types: readonly (typeof fileTypes)[number][], loaded = {}) => {
-    const links = types.map((fileType) => ({
+    const records = types.map((fileType) => ({
       ...{ ...record, id: fileType, title: `A ${fileType}`, url: 'https://example.com/f', fileType },
       ...{ category: 'videos' as const, size: fileType === 'video' ? '1.5 GB' : '', description: '' },
     }));
-    return renderScreen(FileLinks, { page: 1, list: { data: { links, pagination: onePage }, ...loaded } });
+    return renderScreen(FileLinks, {
+      ...{ page: 1, search: '' },
+      list: { data: { records, pagination: onePage }, ...loaded },
+    });
   };
 
   it('has the columns of the spec, an icon per file type, Unknown for a missing size, and a link', () => {

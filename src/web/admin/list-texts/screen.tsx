@@ -1,23 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ListTextRecord } from '#contract/page-texts.ts';
 import { limits } from '#contract/values/fields.ts';
 import { type ListKind, listKinds } from '#contract/values/record-kinds.ts';
 import { Icon } from '../../components/icon.tsx';
 import { defaultTexts, defaultTitle, listFactsOf } from '../../components/list-texts.ts';
-import { Pagination } from '../../components/pagination.tsx';
-import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formTexts } from '../kit/forms/form.tsx';
-import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
-import { noPages, type RecordCalls } from '../kit/records/record.ts';
-import { RecordDialog, useRecordDialog } from '../kit/records/record-dialog.tsx';
-import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { longText, RecordFields, text } from '../kit/records/form-fields.tsx';
+import type { DraftOf, ListQuery } from '../kit/records/record.ts';
+import { loadRecords, type RecordKind } from '../kit/records/record-kind.ts';
+import { RecordScreen } from '../kit/records/record-screen.tsx';
+import { Tabs } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column, shortenedColumn } from '../kit/table/columns.tsx';
-import { DataTable } from '../kit/table/data-table.tsx';
+import { nameColumn, shortenedColumn } from '../kit/table/columns.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import type { Route } from './+types/screen.ts';
 
@@ -26,7 +21,7 @@ interface ListText extends ListTextRecord {
   id: string;
 }
 
-type ListTextDraft = Pick<ListText, 'title' | 'description' | 'introduction'>;
+type ListTextDraft = DraftOf<'saveListText'>;
 
 const noTexts: ListTextDraft = { title: '', description: '', introduction: '' };
 
@@ -37,33 +32,11 @@ const paramsOf = (id: string) => {
   return { kind: kind as ListKind, name };
 };
 
-interface ListTextsQuery {
-  kind: ListKind;
-  page: number;
-  limit: number;
-  search: string;
-  edited: boolean;
-}
-
-const loadListTexts = async (query: ListTextsQuery) => {
-  const { texts, pagination } = await adminClient.getListTexts({ query });
-  return { texts: texts.map(withListId), pagination };
-};
-
 const loadDefaultTexts = async (id: string): Promise<ListTextDraft> =>
   defaultTexts(listFactsOf(await adminClient.getListText({ params: paramsOf(id) })));
 
 const save = async (id: string, draft: ListTextDraft, version: number) =>
   withListId((await adminClient.saveListText({ params: paramsOf(id), body: { ...draft, version } })).text);
-
-/** Lists always exist, so texts are only updated. Deleting them restores the defaults. */
-const listTextCalls: RecordCalls<ListText, ListTextDraft> = {
-  drafts: 'page-text',
-  add: async () => undefined,
-  update: ({ id, version }, draft) => save(id, draft, version),
-  remove: ({ id, version }) => save(id, noTexts, version),
-  fromWire: (record: ListTextRecord) => withListId(record),
-};
 
 const paths = { list: '', category: '/category', tag: '/tag', performer: '/pornstar' };
 const pathOf = ({ kind, name }: ListText) => `${paths[kind]}/${encodeURIComponent(name)}`;
@@ -71,36 +44,57 @@ const pathOf = ({ kind, name }: ListText) => `${paths[kind]}/${encodeURIComponen
 const hasOwnText = ({ title, description, introduction }: ListText) =>
   title !== '' || description !== '' || introduction !== '';
 
-interface ListTextActions {
-  onEdit: (text: ListText) => void;
-  onReset: (text: ListText) => void;
-}
+const loadListTexts = async (query: ListQuery & { kind: ListKind; edited: boolean }) => {
+  const { texts, pagination } = await adminClient.getListTexts({ query });
+  return { records: texts.map(withListId), pagination };
+};
 
-const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<ListText>[] => [
-  {
-    id: 'label',
-    header: 'Page',
-    className: 'font-medium',
-    phone: 'title',
-    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.label}</bdi>,
+/** Lists always exist, so texts are only updated. Deleting them restores the defaults. */
+const listTexts: RecordKind<ListText, ListTextDraft> = {
+  words: {
+    title: 'Page texts',
+    list: 'Pages',
+    search: 'Search pages',
+    failed: 'Failed to fetch texts',
+    empty: { title: 'No pages found' },
+    edit: { title: 'Texts of a page', submit: 'Save texts' },
+    noun: 'Texts',
+    deleteQuestion: 'Replace the texts of this page with the defaults?',
+    confirmLabel: 'Use default',
+    deletedMessage: 'Default texts restored.',
   },
-  {
-    id: 'state',
-    header: 'Texts',
-    className: 'md:w-px whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) =>
-      hasOwnText(row) ? <Badge tone="accent">custom</Badge> : <span className="text-muted">default</span>,
+  calls: {
+    drafts: 'page-text',
+    list: (query) => loadListTexts({ ...query, kind: 'list', edited: false }),
+    add: async () => undefined,
+    update: ({ id, version }, draft) => save(id, draft, version),
+    remove: ({ id, version }) => save(id, noTexts, version),
+    fromWire: (record: ListTextRecord) => withListId(record),
   },
-  shortenedColumn({
-    id: 'title',
-    header: 'Title',
-    className: 'md:max-w-40 lg:max-w-80',
-    phone: 'detail',
-    textOf: (text) => text.title || defaultTitle(text),
-    isMuted: ({ title }) => title === '',
-  }),
-  actionsColumn((text) => (
+  pageSize: 20,
+  nameOf: ({ title }) => title || 'The page’s texts',
+  formTitleOf: ({ label }) => `Texts of ${label}`,
+  formOf: (values, record) => record && <ListTextFields id={record.id} values={values} />,
+  columns: [
+    nameColumn('label', 'Page', '[overflow-wrap:anywhere]'),
+    {
+      id: 'state',
+      header: 'Texts',
+      className: 'md:w-px whitespace-nowrap',
+      phone: 'detail',
+      cell: (row) =>
+        hasOwnText(row) ? <Badge tone="accent">custom</Badge> : <span className="text-muted">default</span>,
+    },
+    shortenedColumn({
+      id: 'title',
+      header: 'Title',
+      className: 'md:max-w-40 lg:max-w-80',
+      phone: 'detail',
+      textOf: (text) => text.title || defaultTitle(text),
+      isMuted: ({ title }) => title === '',
+    }),
+  ],
+  actionsOf: (text, { edit, remove }) => (
     <div className="flex items-center justify-end gap-2">
       <a
         href={pathOf(text)}
@@ -111,28 +105,39 @@ const listTextColumns = ({ onEdit, onReset }: ListTextActions): Column<ListText>
       >
         <Icon name="external" />
       </a>
-      <RowButton label={`Edit the texts of ${text.label}`} onClick={() => onEdit(text)}>
+      <RowButton label={`Edit the texts of ${text.label}`} onClick={() => edit(text)}>
         Edit
       </RowButton>
       {hasOwnText(text) && (
-        <RowButton label={`Use the default texts of ${text.label}`} onClick={() => onReset(text)}>
+        <RowButton label={`Use the default texts of ${text.label}`} onClick={() => remove(text)}>
           Use default
         </RowButton>
       )}
     </div>
-  )),
-];
-
-const listTextLabels: { [K in keyof ListTextDraft]: string } = {
-  title: 'Title',
-  description: 'Description',
-  introduction: 'Introduction',
+  ),
+  fields: {
+    title: text({
+      label: 'Title',
+      maxLength: limits.listText.title,
+      hint: 'Shown in search results and the browser tab. The site name is added.',
+    }),
+    description: longText({
+      label: 'Description',
+      rows: 3,
+      maxLength: limits.listText.description,
+      hint: 'Shown in search results. 70 to 155 characters fit in full.',
+    }),
+    introduction: longText({
+      label: 'Introduction',
+      rows: 7,
+      maxLength: limits.listText.introduction,
+      hint: 'Shown on the first page of the list. A blank line starts a new paragraph.',
+    }),
+  },
 };
 
-const listTextDraft = (form: FormData): ListTextDraft => formTexts(form, 'title', 'description', 'introduction');
-
 /** Empty fields show the default text as their placeholder. */
-function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }) {
+function ListTextFields({ id, values }: { id: string; values: Partial<ListTextDraft> | null }) {
   const [defaults, setDefaults] = useState(noTexts);
   useEffect(() => {
     let isCurrent = true;
@@ -150,38 +155,10 @@ function ListTextFields({ id, text }: { id: string; text: ListTextDraft | null }
       <p className="text-sm text-muted">
         Empty fields show the default in gray. It is generated from the page’s videos.
       </p>
-      <TextField
-        label={listTextLabels.title}
-        name="title"
-        maxLength={limits.listText.title}
-        hint="Shown in search results and the browser tab. The site name is added."
-        placeholder={defaults.title}
-        defaultValue={text?.title}
-      />
-      <TextAreaField
-        label={listTextLabels.description}
-        name="description"
-        rows={3}
-        maxLength={limits.listText.description}
-        hint="Shown in search results. 70 to 155 characters fit in full."
-        placeholder={defaults.description}
-        defaultValue={text?.description}
-      />
-      <TextAreaField
-        label={listTextLabels.introduction}
-        name="introduction"
-        rows={7}
-        maxLength={limits.listText.introduction}
-        hint="Shown on the first page of the list. A blank line starts a new paragraph."
-        placeholder={defaults.introduction}
-        defaultValue={text?.introduction}
-      />
+      <RecordFields fields={listTexts.fields} values={values} placeholders={defaults} />
     </>
   );
 }
-
-const pageSize = 20;
-const emptyList = { texts: [], pagination: noPages };
 
 const kindLabels: Record<ListKind, string> = {
   list: 'Lists',
@@ -193,23 +170,12 @@ const kindLabels: Record<ListKind, string> = {
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const kind = listKinds.find((known) => known === url.searchParams.get('kind')) ?? 'list';
   const edited = url.searchParams.get('edited') === 'true';
-  const page = pageOf(url);
-  const query = { kind, edited, page, limit: pageSize, search: searchOf(url) };
-  return { kind, edited, page, list: await loadPage(url, loadListTexts(query), emptyList, 'Failed to fetch texts') };
+  const loaded = await loadRecords(listTexts, url, (query) => loadListTexts({ ...query, kind, edited }));
+  return { kind, edited, loaded };
 };
 
-export default function ListTexts({ loaderData: { kind, edited, page, list } }: Route.ComponentProps) {
-  const location = useLocation();
+export default function ListTexts({ loaderData: { kind, edited, loaded } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams();
-  const editor = useRecordEditor({
-    calls: listTextCalls,
-    noun: 'Texts',
-    deleteQuestion: 'Replace the texts of this page with the defaults?',
-    confirmLabel: 'Use default',
-    deletedMessage: 'Default texts restored.',
-  });
-  const dialog = useRecordDialog(editor, ({ title }) => title || 'The page’s texts');
-  const reset = (text: ListText) => void editor.remove(text);
 
   const showEdited = (isOn: boolean) => {
     const updated = new URLSearchParams(parameters);
@@ -220,9 +186,10 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
   };
 
   return (
-    <>
-      <ScreenHead title="Page texts">
-        <SearchField label="Search pages" />
+    <RecordScreen
+      kind={listTexts}
+      loaded={loaded}
+      tools={
         <button
           type="button"
           aria-pressed={edited}
@@ -231,34 +198,18 @@ export default function ListTexts({ loaderData: { kind, edited, page, list } }: 
         >
           Only custom texts
         </button>
-      </ScreenHead>
-      <Tabs
-        label="Kinds of pages"
-        tabs={listKinds.map((listKind) => ({
-          to: `/admin/page-texts?kind=${listKind}`,
-          active: listKind === kind,
-          label: kindLabels[listKind],
-        }))}
-      />
-      <DataTable
-        label="Pages"
-        columns={listTextColumns({ onEdit: dialog.open, onReset: reset })}
-        rows={list.data.texts}
-        problem={list.problem}
-        keyOf={({ id }) => id}
-        onOpen={dialog.open}
-        empty={<Empty title="No pages found">{edited && 'No page of this kind has custom texts.'}</Empty>}
-      />
-      <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
-      <RecordDialog
-        dialog={dialog}
-        titles={{ add: '', edit: `Texts of ${dialog.record?.label ?? ''}` }}
-        submits={{ add: '', edit: 'Save texts' }}
-        labels={listTextLabels}
-        draftOf={listTextDraft}
-      >
-        {(text) => dialog.record && <ListTextFields id={dialog.record.id} text={text} />}
-      </RecordDialog>
-    </>
+      }
+      tabs={
+        <Tabs
+          label="Kinds of pages"
+          tabs={listKinds.map((listKind) => ({
+            to: `/admin/page-texts?kind=${listKind}`,
+            active: listKind === kind,
+            label: kindLabels[listKind],
+          }))}
+        />
+      }
+      emptyNote={edited && 'No page of this kind has custom texts.'}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { fold } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { loadAdmins } from '../kit/records/accounts.ts';
-import { loadPartners } from '../kit/records/partner.ts';
 import { loadPerformerSummaries } from '../kit/records/performer.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { type StoredAdmin, useAdmin } from '../kit/session/admin-session.ts';
@@ -94,9 +93,9 @@ const findTags = async (search: string): Promise<Command[]> => {
 };
 
 const findPartners = async (search: string): Promise<Command[]> => {
-  const { partners } = await loadPartners({ search, limit, page: 1 });
-  return partners.map(({ id, name, url }) => ({
-    id: `network ${id}`,
+  const { networks } = await adminClient.searchNetworks({ query: { search, limit, page: 1 } });
+  return networks.map(({ _id, name, url }) => ({
+    id: `network ${_id}`,
     label: name,
     detail: url,
     to: `/admin/networks?search=${encodeURIComponent(name)}`,

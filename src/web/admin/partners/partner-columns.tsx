@@ -1,11 +1,13 @@
 import { truncate } from '../../components/format.ts';
 import { logoUrl } from '../../components/logo-url.ts';
 import { dayLabel } from '../kit/format.ts';
-import { isWaiting, type Partner } from '../kit/records/partner.ts';
+import type { Partner } from '../kit/records/partner.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
-import { Picture } from '../kit/table/picture.tsx';
-import { RowActions } from '../kit/table/row-actions.tsx';
+import { type Column, categoryColumn, pictureColumn, shortenedColumn } from '../kit/table/columns.tsx';
+
+/** Whether a submission is undecided; domain/partners/submissions.ts has the same rule in SQL. */
+const isWaiting = ({ submittedAt, approvedAt, rejectedAt }: Partner) =>
+  submittedAt !== null && approvedAt === null && rejectedAt === null;
 
 const statusOf = (partner: Partner) => {
   if (partner.rejectedAt) return 'Rejected';
@@ -21,13 +23,10 @@ export function PartnerStatus({ partner }: { partner: Partner }) {
 
 const maxUrlLength = 30;
 
-export const logoColumn: Column<Partner> = {
-  id: 'logo',
-  header: 'Logo',
-  className: 'md:w-px',
-  phone: 'picture',
-  cell: (row) => <Picture src={logoUrl(row.logo)} alt={`Logo of ${row.name}`} className="size-[50px] rounded-lg" />,
-};
+export const logoColumn: Column<Partner> = pictureColumn('Logo', ({ logo, name }) => ({
+  src: logoUrl(logo),
+  alt: `Logo of ${name}`,
+}));
 
 export const nameColumn: Column<Partner> = {
   id: 'name',
@@ -68,23 +67,10 @@ export const descriptionColumn: Column<Partner> = shortenedColumn({
   textOf: ({ description }) => description,
 });
 
-interface Actions {
-  onEdit: (partner: Partner) => void;
-  onDelete: (partner: Partner) => void;
-}
-
-export const partnerColumns = ({ onEdit, onDelete }: Actions): Column<Partner>[] => [
+export const partnerColumns: Column<Partner>[] = [
   logoColumn,
   nameColumn,
   urlColumn,
   categoryColumn(({ category }) => category),
   descriptionColumn,
-  actionsColumn((partner) => (
-    <RowActions
-      name={partner.name}
-      history={{ entity: 'network', id: partner.id }}
-      onEdit={() => onEdit(partner)}
-      onDelete={() => onDelete(partner)}
-    />
-  )),
 ];

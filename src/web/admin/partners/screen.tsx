@@ -1,148 +1,96 @@
-import { useLocation } from 'react-router';
 import { partnerCategories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/fields.ts';
-import { Pagination } from '../../components/pagination.tsx';
+import type { SubmissionState } from '#contract/values/partners.ts';
 import { countedTitle } from '../kit/format.ts';
-import { SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
-import { formTexts } from '../kit/forms/form.tsx';
-import { ImageField } from '../kit/forms/image-fields.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
-import { loadPartners, type Partner, type PartnerDraft, partnerCalls } from '../kit/records/partner.ts';
-import { noPages } from '../kit/records/record.ts';
-import { RecordDialog, useAddFromUrl, useRecordDialog } from '../kit/records/record-dialog.tsx';
-import { useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { AddButton, Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
-import { DataTable } from '../kit/table/data-table.tsx';
+import { searchOf } from '../kit/lists/pages.tsx';
+import { choice, image, longText, text, webUrl } from '../kit/records/form-fields.tsx';
+import type { Partner } from '../kit/records/partner.ts';
+import { type DraftOf, directoryCalls, type ListQuery, noPages, withId } from '../kit/records/record.ts';
+import { loadRecords, type RecordKind, wordsFor } from '../kit/records/record-kind.ts';
+import { RecordScreen } from '../kit/records/record-screen.tsx';
+import { Tabs } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
+import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { partnerColumns } from './partner-columns.tsx';
 import { Submissions } from './submissions.tsx';
 
-const partnerLabels: { [K in keyof PartnerDraft]: string } = {
-  name: 'Network Name',
-  url: 'Website URL',
-  logo: 'Logo URL',
-  category: 'Category',
-  description: 'Description',
+const partners: RecordKind<Partner, DraftOf<'addNetwork'>> = {
+  words: wordsFor({ one: 'network', many: 'networks', title: { one: 'Network', many: 'Networks' } }),
+  calls: directoryCalls({
+    drafts: 'network',
+    many: 'networks',
+    one: 'network',
+    list: adminClient.searchNetworks,
+    add: adminClient.addNetwork,
+    update: adminClient.updateNetwork,
+    remove: adminClient.deleteNetwork,
+  }),
+  history: 'network',
+  deletedKind: 'networks',
+  pageSize: 20,
+  nameOf: ({ name }) => name,
+  columns: partnerColumns,
+  fields: {
+    name: text({ label: 'Network Name', required: true, maxLength: limits.partner.name }),
+    url: webUrl({ label: 'Website URL', required: true }),
+    logo: image({ label: 'Logo URL' }),
+    category: choice(partnerCategories, { label: 'Category' }),
+    description: longText({ label: 'Description', maxLength: limits.partner.description }),
+  },
 };
 
-const partnerDraft = (form: FormData) =>
-  formTexts(form, 'name', 'url', 'logo', 'category', 'description') as PartnerDraft;
+const inState = (state: SubmissionState) => async (query: ListQuery) => {
+  const { networks, pagination } = await adminClient.searchNetworks({ query: { ...query, state } });
+  return { records: networks.map(withId), pagination };
+};
 
-function PartnerFields({ partner }: { partner: PartnerDraft | null }) {
-  return (
-    <>
-      <TextField
-        label={partnerLabels.name}
-        name="name"
-        required
-        maxLength={limits.partner.name}
-        defaultValue={partner?.name}
-      />
-      <TextField
-        label={partnerLabels.url}
-        name="url"
-        type="url"
-        required
-        maxLength={limits.url}
-        placeholder="https://"
-        defaultValue={partner?.url}
-      />
-      <ImageField label={partnerLabels.logo} name="logo" defaultValue={partner?.logo} />
-      <SelectField
-        label={partnerLabels.category}
-        name="category"
-        options={partnerCategories}
-        defaultValue={partner?.category ?? 'adult'}
-      />
-      <TextAreaField
-        label={partnerLabels.description}
-        name="description"
-        rows={4}
-        maxLength={limits.partner.description}
-        defaultValue={partner?.description}
-      />
-    </>
-  );
-}
-
-const pageSize = 20;
 /** Only the oldest are shown; the next appear once these are decided. */
 const maxWaiting = 50;
-const emptyList = { partners: [], pagination: noPages, waiting: [], waitingCount: 0 };
-
-const loadLists = async (tab: 'networks' | 'submissions', page: number, search: string) => {
-  const isSubmissions = tab === 'submissions';
-  const [list, waiting] = await Promise.all([
-    loadPartners({ page, limit: pageSize, search, ...(isSubmissions ? { state: 'approved' } : {}) }),
-    loadPartners({ page: 1, limit: maxWaiting, search: isSubmissions ? search : '', state: 'waiting' }),
-  ]);
-  return { ...list, waiting: waiting.partners, waitingCount: waiting.pagination.totalCount };
-};
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const tab = url.searchParams.get('tab') === 'submissions' ? 'submissions' : 'networks';
-  const page = pageOf(url);
-  const list = await loadPage(url, loadLists(tab, page, searchOf(url)), emptyList, 'Failed to fetch networks');
-  return { tab, page, search: searchOf(url), list };
+  const isSubmissions = tab === 'submissions';
+  const [loaded, waiting] = await Promise.all([
+    loadRecords(partners, url, isSubmissions ? inState('approved') : undefined),
+    loadWithFallback(
+      inState('waiting')({ page: 1, limit: maxWaiting, search: isSubmissions ? searchOf(url) : '' }),
+      { records: [], pagination: noPages },
+      partners.words.failed,
+    ),
+  ]);
+  return { tab, loaded, waiting };
 };
 
-export default function Partners({ loaderData: { tab, page, search, list } }: Route.ComponentProps) {
-  const { partners, pagination, waiting, waitingCount } = list.data;
-  const location = useLocation();
-  const editor = useRecordEditor({
-    calls: partnerCalls,
-    noun: 'Network',
-    deletedKind: 'networks',
-    deleteQuestion: 'Are you sure you want to delete this network?',
-  });
-  const dialog = useRecordDialog(editor, ({ name }) => name);
-  useAddFromUrl(() => dialog.open(null));
-  const remove = (partner: Partner) => void editor.remove(partner);
-  const showsPartners = tab === 'networks';
+export default function Partners({ loaderData: { tab, loaded, waiting } }: Route.ComponentProps) {
+  const { problem = waiting.problem } = loaded.list;
+  const waitingCount = waiting.data.pagination.totalCount;
+  const tabs = (
+    <Tabs
+      label="Networks and submissions"
+      tabs={[
+        { to: '/admin/networks', active: tab === 'networks', label: 'Networks' },
+        {
+          to: '/admin/networks?tab=submissions',
+          active: tab === 'submissions',
+          label: countedTitle('Submissions waiting', waitingCount, problem),
+        },
+      ]}
+    />
+  );
+  if (tab === 'networks') {
+    const exports = <ExportMenu list="networks" query={{ search: loaded.search }} />;
+    return <RecordScreen kind={partners} loaded={loaded} tools={exports} tabs={tabs} />;
+  }
   return (
-    <>
-      <ScreenHead title="Manage Networks">
-        <SearchField label={showsPartners ? 'Search networks' : 'Search submissions'} />
-        {showsPartners && <ExportMenu list="networks" query={{ search }} />}
-        <AddButton onClick={() => dialog.open(null)}>Add New Network</AddButton>
-      </ScreenHead>
-      <Tabs
-        label="Networks and submissions"
-        tabs={[
-          { to: '/admin/networks', active: showsPartners, label: 'Networks' },
-          {
-            to: '/admin/networks?tab=submissions',
-            active: !showsPartners,
-            label: countedTitle('Submissions waiting', waitingCount, list.problem),
-          },
-        ]}
+    <RecordScreen kind={partners} loaded={loaded} search="Search submissions" tabs={tabs}>
+      <Submissions
+        approved={loaded.list.data.records}
+        waiting={waiting.data.records}
+        waitingCount={waitingCount}
+        problem={problem}
       />
-      {showsPartners ? (
-        <DataTable
-          label="Networks"
-          columns={partnerColumns({ onEdit: dialog.open, onDelete: remove })}
-          rows={partners}
-          problem={list.problem}
-          keyOf={({ id }) => id}
-          onOpen={dialog.open}
-          onDelete={remove}
-          empty={<Empty title="No networks found">Add your first network to get started.</Empty>}
-        />
-      ) : (
-        <Submissions approved={partners} waiting={waiting} waitingCount={waitingCount} problem={list.problem} />
-      )}
-      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
-      <RecordDialog
-        dialog={dialog}
-        titles={{ add: 'Add New Network', edit: 'Edit Network' }}
-        submits={{ add: 'Add Network', edit: 'Update Network' }}
-        labels={partnerLabels}
-        draftOf={partnerDraft}
-      >
-        {(partner) => <PartnerFields partner={partner} />}
-      </RecordDialog>
-    </>
+    </RecordScreen>
   );
 }

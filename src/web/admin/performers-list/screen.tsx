@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { Pagination } from '../../components/pagination.tsx';
-import { countedTitle, dayLabel, fullCount } from '../kit/format.ts';
+import { countedTitle } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
@@ -19,7 +19,7 @@ import type { ListedName } from '../kit/names/names.ts';
 import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
-import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, countColumn, dayColumn, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 
@@ -90,27 +90,9 @@ const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Colum
       </Link>
     ),
   },
-  {
-    id: 'count',
-    header: 'Total Videos',
-    className: 'tabular-nums',
-    phone: 'detail',
-    unit: 'videos',
-    cell: (row) => fullCount(row.count ?? 0),
-  },
-  {
-    id: 'first',
-    header: 'First Appearance',
-    className: 'whitespace-nowrap',
-    cell: (row) => dayLabel(row.firstAppearance),
-  },
-  {
-    id: 'last',
-    header: 'Last Updated',
-    className: 'whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) => dayLabel(row.lastUpdated),
-  },
+  countColumn('count', 'Total Videos', 'videos'),
+  dayColumn('firstAppearance', 'First Appearance'),
+  dayColumn('lastUpdated', 'Last Updated', 'detail'),
   actionsColumn(({ slug, name, count = 0 }) => (
     <div className="flex justify-end gap-2">{buttonsOf({ slug, name, count })}</div>
   )),

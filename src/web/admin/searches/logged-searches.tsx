@@ -37,7 +37,7 @@ function DayBars({ counts }: { counts: number[] }) {
   );
 }
 
-export interface SearchActions {
+interface SearchActions {
   /** Adds a synonym or redirect for the search, or edits the existing one. */
   onSynonym: (search: LoggedSearch) => void;
   onRedirect: (search: LoggedSearch) => void;

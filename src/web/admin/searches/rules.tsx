@@ -2,101 +2,43 @@ import { useId, useRef, useState } from 'react';
 import type { SearchRedirectRecord, SynonymRecord } from '#contract/search.ts';
 import { limits } from '#contract/values/fields.ts';
 import { slugOf } from '#contract/values/names.ts';
-import { dayLabel } from '../kit/format.ts';
 import { TextField } from '../kit/forms/fields.tsx';
-import { formText, formTexts } from '../kit/forms/form.tsx';
+import { formText } from '../kit/forms/form.tsx';
 import { NamesField, useNameSuggestions } from '../kit/forms/names-field.tsx';
 import { labelOf } from '../kit/records/editable-names.ts';
-import { type RecordCalls, type WithId, withId } from '../kit/records/record.ts';
+import { text } from '../kit/records/form-fields.tsx';
+import { type DraftOf, directoryCalls, type WithId } from '../kit/records/record.ts';
+import type { RecordKind } from '../kit/records/record-kind.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
-import { RowActions } from '../kit/table/row-actions.tsx';
+import { dayColumn, nameColumn } from '../kit/table/columns.tsx';
 
-interface RuleActions<R> {
-  onEdit: (record: R) => void;
-  onDelete: (record: R) => void;
-}
-
-const changedColumn = <R extends { updatedAt: string }>(): Column<R> => ({
-  id: 'updated',
-  header: 'Last updated',
-  className: 'md:w-px whitespace-nowrap',
-  phone: 'detail',
-  cell: (row) => dayLabel(row.updatedAt),
-});
-
-export const synonymColumns = ({ onEdit, onDelete }: RuleActions<Synonym>): Column<Synonym>[] => [
-  {
-    id: 'words',
-    header: 'Words that find each other',
-    className: 'font-medium',
-    phone: 'title',
-    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.words.join(' = ')}</bdi>,
-  },
-  changedColumn(),
-  actionsColumn((synonym) => (
-    <RowActions name={synonym.words.join(' = ')} onEdit={() => onEdit(synonym)} onDelete={() => onDelete(synonym)} />
-  )),
-];
-
-export const redirectColumns = ({ onEdit, onDelete }: RuleActions<SearchRedirect>): Column<SearchRedirect>[] => [
-  {
-    id: 'text',
-    header: 'Search',
-    className: 'font-medium',
-    phone: 'title',
-    cell: (row) => <bdi className="[overflow-wrap:anywhere]">{row.text}</bdi>,
-  },
-  {
-    id: 'path',
-    header: 'Leads to',
-    phone: 'detail',
-    cell: (row) => (
-      <a
-        href={row.path}
-        target="_blank"
-        rel="noopener"
-        className="inline-flex min-h-8 items-center text-accent [overflow-wrap:anywhere] hover:underline"
-      >
-        {row.path}
-      </a>
-    ),
-  },
-  changedColumn(),
-  actionsColumn((redirect) => (
-    <RowActions name={redirect.text} onEdit={() => onEdit(redirect)} onDelete={() => onDelete(redirect)} />
-  )),
-];
-
-export const redirectLabels: { [K in keyof SearchRedirectDraft]: string } = { text: 'Search', path: 'Leads to' };
-
-export const redirectDraft = (form: FormData): SearchRedirectDraft => formTexts(form, 'text', 'path');
+export type SearchRedirect = WithId<SearchRedirectRecord>;
+export type Synonym = WithId<SynonymRecord>;
 
 /** The text after the last slash, to suggest pages for. */
 const nameIn = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('-', ' ');
 
-export function RedirectFields({ text, path }: SearchRedirectDraft) {
+interface PathFieldProps {
+  name: string;
+  label: string;
+  path: string;
+}
+
+/** The path of a page. Suggests those of tags and stars. */
+function PathField({ name, label, path }: PathFieldProps) {
   const list = useId();
   const [typed, setTyped] = useState(path);
   const tags = useNameSuggestions('tag', nameIn(typed), []);
   const performers = useNameSuggestions('performer', nameIn(typed), []);
   const paths = [
-    ...tags.map((name) => `/tag/${slugOf(name)}`),
-    ...performers.map((name) => `/pornstar/${slugOf(name)}`),
+    ...tags.map((tag) => `/tag/${slugOf(tag)}`),
+    ...performers.map((performer) => `/pornstar/${slugOf(performer)}`),
   ];
   return (
     <>
       <TextField
-        label={redirectLabels.text}
-        name="text"
-        required
-        maxLength={limits.searchRedirects.text}
-        hint="The full text that visitors type. Case and accents do not matter."
-        defaultValue={text}
-      />
-      <TextField
-        label={redirectLabels.path}
-        name="path"
+        label={label}
+        name={name}
         required
         maxLength={limits.searchRedirects.path}
         placeholder="/tag/rooftop"
@@ -115,17 +57,72 @@ export function RedirectFields({ text, path }: SearchRedirectDraft) {
   );
 }
 
-export const synonymLabels: { [K in keyof SynonymDraft]: string } = { words: 'Words and phrases' };
+export const redirects: RecordKind<SearchRedirect, DraftOf<'addSearchRedirect'>> = {
+  words: {
+    title: 'Searches',
+    list: 'Redirects',
+    search: 'Find redirects',
+    failed: 'Failed to fetch searches',
+    empty: { title: 'No redirects yet', note: 'A redirect sends a search to a page, such as that of a tag.' },
+    add: { button: 'Add redirect', title: 'Add redirect', submit: 'Add redirect' },
+    edit: { title: 'Edit redirect', submit: 'Save redirect' },
+    noun: 'Redirect',
+    deleteQuestion: 'Delete this redirect? The search will show its results again.',
+    deletedMessage: 'Redirect deleted.',
+  },
+  calls: directoryCalls({
+    drafts: 'redirect',
+    many: 'redirects',
+    one: 'redirect',
+    uniqueField: 'text',
+    list: adminClient.getSearchRedirects,
+    add: adminClient.addSearchRedirect,
+    update: adminClient.updateSearchRedirect,
+    remove: adminClient.deleteSearchRedirect,
+  }),
+  pageSize: 20,
+  nameOf: ({ text }) => text,
+  columns: [
+    nameColumn('text', 'Search', '[overflow-wrap:anywhere]'),
+    {
+      id: 'path',
+      header: 'Leads to',
+      phone: 'detail',
+      cell: (row) => (
+        <a
+          href={row.path}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-8 items-center text-accent [overflow-wrap:anywhere] hover:underline"
+        >
+          {row.path}
+        </a>
+      ),
+    },
+    dayColumn('updatedAt', 'Last updated', 'detail', 'md:w-px whitespace-nowrap'),
+  ],
+  fields: {
+    text: text({
+      label: 'Search',
+      required: true,
+      maxLength: limits.searchRedirects.text,
+      hint: 'The full text that visitors type. Case and accents do not matter.',
+    }),
+    path: {
+      label: 'Leads to',
+      render: ({ name, label, value = '' }) => <PathField name={name} label={label} path={value} />,
+      read: formText,
+    },
+  },
+};
 
-/** Suggested tags are slugs; synonyms need the words that people type. */
-export const synonymDraft = (form: FormData): SynonymDraft => ({
-  words: formText(form, 'words')
-    .split('\n')
-    .filter((word) => word !== '')
-    .map((word) => labelOf('tag', word)),
-});
+interface WordsFieldProps {
+  name: string;
+  label: string;
+  initial: string[];
+}
 
-export function SynonymFields({ words: initial }: SynonymDraft) {
+function WordsField({ name, label, initial }: WordsFieldProps) {
   const [words, setWords] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -143,8 +140,8 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
         Visitors who search for one of these also find videos with the others. Tags are suggested as you type.
       </p>
       <NamesField
-        name="words"
-        label={synonymLabels.words}
+        name={name}
+        label={label}
         listLabel="Words that find each other"
         kind="tag"
         noun="word or phrase"
@@ -154,42 +151,57 @@ export function SynonymFields({ words: initial }: SynonymDraft) {
         onChange={change}
         onType={(typed) => change(words, typed)}
       />
-      <textarea ref={field} hidden readOnly name="words" defaultValue={initial.join('\n')} />
+      <textarea ref={field} hidden readOnly name={name} defaultValue={initial.join('\n')} />
     </>
   );
 }
 
-export type SearchRedirect = WithId<SearchRedirectRecord>;
-type SearchRedirectDraft = Pick<SearchRedirect, 'text' | 'path'>;
+const wordsOf = ({ words }: DraftOf<'addSynonym'>) => words.join(' = ');
 
-export const loadSearchRedirects = async (query: { page: number; limit: number; search: string }) => {
-  const { redirects, pagination } = await adminClient.getSearchRedirects({ query });
-  return { redirects: redirects.map(withId), pagination };
-};
-
-export const searchRedirectCalls: RecordCalls<SearchRedirect, SearchRedirectDraft> = {
-  drafts: 'redirect',
-  add: async (body) => withId((await adminClient.addSearchRedirect({ body })).redirect),
-  update: async ({ id, version }, draft) =>
-    withId((await adminClient.updateSearchRedirect({ params: { id }, body: { ...draft, version } })).redirect),
-  remove: ({ id, version }) => adminClient.deleteSearchRedirect({ params: { id }, body: { version } }),
-  fromWire: (record: SearchRedirectRecord) => withId(record),
-  uniqueField: 'text',
-};
-
-export type Synonym = WithId<SynonymRecord>;
-type SynonymDraft = Pick<Synonym, 'words'>;
-
-export const loadSynonyms = async (query: { page: number; limit: number; search: string }) => {
-  const { synonyms, pagination } = await adminClient.getSynonyms({ query });
-  return { synonyms: synonyms.map(withId), pagination };
-};
-
-export const synonymCalls: RecordCalls<Synonym, SynonymDraft> = {
-  drafts: 'synonym',
-  add: async (body) => withId((await adminClient.addSynonym({ body })).synonym),
-  update: async ({ id, version }, draft) =>
-    withId((await adminClient.updateSynonym({ params: { id }, body: { ...draft, version } })).synonym),
-  remove: ({ id, version }) => adminClient.deleteSynonym({ params: { id }, body: { version } }),
-  fromWire: (record: SynonymRecord) => withId(record),
+export const synonyms: RecordKind<Synonym, DraftOf<'addSynonym'>> = {
+  words: {
+    title: 'Searches',
+    list: 'Synonyms',
+    search: 'Find synonyms',
+    failed: 'Failed to fetch searches',
+    empty: { title: 'No synonyms yet', note: 'Synonyms find each other: “car” also finds “auto”.' },
+    add: { button: 'Add synonym', title: 'Add synonym', submit: 'Add synonym' },
+    edit: { title: 'Edit synonym', submit: 'Save synonym' },
+    noun: 'Synonym',
+    deleteQuestion: 'Delete this synonym? These words will no longer find each other.',
+    deletedMessage: 'Synonym deleted.',
+  },
+  calls: directoryCalls({
+    drafts: 'synonym',
+    many: 'synonyms',
+    one: 'synonym',
+    list: adminClient.getSynonyms,
+    add: adminClient.addSynonym,
+    update: adminClient.updateSynonym,
+    remove: adminClient.deleteSynonym,
+  }),
+  pageSize: 20,
+  nameOf: wordsOf,
+  columns: [
+    {
+      id: 'words',
+      header: 'Words that find each other',
+      className: 'font-medium',
+      phone: 'title',
+      cell: (row) => <bdi className="[overflow-wrap:anywhere]">{wordsOf(row)}</bdi>,
+    },
+    dayColumn('updatedAt', 'Last updated', 'detail', 'md:w-px whitespace-nowrap'),
+  ],
+  fields: {
+    words: {
+      label: 'Words and phrases',
+      render: ({ name, label, value = [] }) => <WordsField name={name} label={label} initial={value} />,
+      // Suggested tags are slugs; synonyms need the words that people type.
+      read: (form, name) =>
+        formText(form, name)
+          .split('\n')
+          .filter((word) => word !== '')
+          .map((word) => labelOf('tag', word)),
+    },
+  },
 };

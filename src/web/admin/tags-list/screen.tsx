@@ -4,7 +4,7 @@ import type { TagSummary } from '#contract/names.ts';
 import { builtInTags as slugs } from '#contract/values/names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { dayLabel, fullCount, tagName } from '../kit/format.ts';
+import { tagName } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
@@ -19,7 +19,7 @@ import {
 } from '../kit/names/name-tabs.tsx';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { actionsColumn, type Column, numberColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, countColumn, dayColumn, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
 
@@ -71,27 +71,9 @@ const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Co
     className: 'text-muted',
     cell: (row) => <bdi className="cell-text md:min-w-28">{row.slug}</bdi>,
   },
-  {
-    id: 'count',
-    header: 'Total Videos',
-    className: 'tabular-nums',
-    phone: 'detail',
-    unit: 'videos',
-    cell: (row) => fullCount(row.count),
-  },
-  {
-    id: 'first',
-    header: 'First Used',
-    className: 'whitespace-nowrap',
-    cell: (row) => dayLabel(row.firstUsed),
-  },
-  {
-    id: 'last',
-    header: 'Last Updated',
-    className: 'whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) => dayLabel(row.lastUpdated),
-  },
+  countColumn('count', 'Total Videos', 'videos'),
+  dayColumn('firstUsed', 'First Used'),
+  dayColumn('lastUpdated', 'Last Updated', 'detail'),
   actionsColumn((tag) => (
     <div className="flex items-center justify-end gap-2">
       <a

@@ -49,10 +49,6 @@ export function FormButtons({ submit, busy, disabled = false, children }: FormBu
 
 export const formText = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 
-/** The texts of several fields, by their names. */
-export const formTexts = <Name extends string>(form: FormData, ...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, formText(form, name)])) as Record<Name, string>;
-
 interface Failure {
   problem?: string;
   errors?: FieldErrors;

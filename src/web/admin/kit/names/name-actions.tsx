@@ -5,7 +5,6 @@ import { numberText, plural } from '../../../components/format.ts';
 import { type BulkSelection, follow, previewBulkChange, startBulkChange } from '../bulk/bulk-changes.ts';
 import { useConfirmation } from '../dialogs/confirmation.tsx';
 import { restoreDeleted } from '../records/deleted-record.ts';
-import { performerCalls } from '../records/performer.ts';
 import { adminClient } from '../session/admin-client.ts';
 import { failureMessage } from '../session/failure.ts';
 import { RowButton } from '../table/row-actions.tsx';
@@ -97,7 +96,7 @@ export const useNameActions = (kind: NameKind, historyUrl: string): NameActions 
       return;
     const remove = async () => {
       const { id, version } = await loadName(kind, slug);
-      await performerCalls.remove({ id, version });
+      await adminClient.deleteStar({ params: { id }, body: { version } });
       const undo = () => restore(() => restoreDeleted('stars', { id, version: version + 1 }), 'Star restored.');
       notify('Star deleted.', { label: 'Undo', run: undo });
     };

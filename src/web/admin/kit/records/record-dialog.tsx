@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { VersionComparison } from '../dialogs/version-comparison.tsx';
 import { DraftOffer } from '../draft-offer.tsx';
@@ -8,28 +7,25 @@ import { Form, FormButtons } from '../forms/form.tsx';
 import { isFormEdited, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { Problem } from '../screen-parts.tsx';
 import { notifyFailure } from '../toasts.tsx';
+import { fieldLabels, RecordFields, readDraft } from './form-fields.tsx';
 import type { Versioned } from './record.ts';
+import type { RecordKind } from './record-kind.ts';
 import type { RecordChange, RecordEditor } from './use-record-editor.ts';
 
-interface RecordDialogProps<R extends Versioned, D extends object> {
+interface RecordDialogProps<R extends Versioned & D, D extends object> {
+  kind: RecordKind<R, D>;
   dialog: RecordDialogState<R, D>;
-  titles: { add: string; edit: string };
-  submits: { add: string; edit: string };
-  /** The fields' labels, for comparing two versions. */
-  labels: { [K in keyof D]: string };
-  draftOf: (form: FormData) => D;
-  /** Renders the fields with their initial values; null for a blank form. */
-  children: (values: D | null) => ReactNode;
 }
 
 /**
  * The form of a new or existing record. It stays open until the server has saved the record. Closing it with unsaved
  * changes asks for confirmation.
  */
-export function RecordDialog<R extends Versioned & D, D extends object>(props: RecordDialogProps<R, D>) {
-  const { dialog, titles, submits, labels, draftOf, children } = props;
+export function RecordDialog<R extends Versioned & D, D extends object>({ kind, dialog }: RecordDialogProps<R, D>) {
   const { record, change } = dialog;
-  const mode = record ? 'edit' : 'add';
+  const words = record ? kind.words.edit : (kind.words.add ?? kind.words.edit);
+  const title = record ? kind.formTitleOf?.(record) : undefined;
+  const draftOf = (form: HTMLFormElement) => readDraft(kind.fields, new FormData(form));
   const busy = change?.state === 'saving';
   useUnsavedGuard(dialog.isUnsaved, dialog.discardFailed);
   const kept = useKeptDraft<D>(dialog.drafts, record, { offers: dialog.isOpen && !change });
@@ -41,12 +37,12 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
     const form = event.currentTarget;
     const edited = isContinued || isFormEdited(form);
     dialog.setEdited(edited);
-    if (edited) kept.keep(draftOf(new FormData(form)));
+    if (edited) kept.keep(draftOf(form));
     else kept.drop();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void dialog.save(draftOf(new FormData(event.currentTarget)), kept.version ?? undefined);
+    void dialog.save(draftOf(event.currentTarget), kept.version ?? undefined);
   };
   const continueDraft = (draft: KeptDraft<D>) => {
     kept.take(draft);
@@ -54,10 +50,11 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
     dialog.setEdited(true);
   };
 
+  const values = change?.draft ?? (isContinued ? continued.values : (record ?? dialog.initial));
   return (
     <FormDialog
       open={dialog.isOpen}
-      title={titles[mode]}
+      title={title ?? words.title}
       unsaved={change ? change.state === 'failed' : dialog.edited}
       onDiscard={kept.drop}
       onClose={dialog.close}
@@ -66,7 +63,7 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
       {!change?.current && <Problem message={change?.message} />}
       {change?.current ? (
         <VersionComparison
-          labels={labels}
+          labels={fieldLabels(kind.fields)}
           mine={change.draft}
           theirs={change.current}
           busy={busy}
@@ -82,8 +79,8 @@ export function RecordDialog<R extends Versioned & D, D extends object>(props: R
             onSubmit={submit}
             className="flex flex-col gap-4"
           >
-            {children(change?.draft ?? (isContinued ? continued.values : record))}
-            <FormButtons submit={submits[mode]} busy={busy} />
+            {kind.formOf?.(values, record) ?? <RecordFields fields={kind.fields} values={values} />}
+            <FormButtons submit={words.submit} busy={busy} />
           </Form>
         </DraftOffer>
       )}
@@ -100,15 +97,17 @@ const newKey = 'new';
 export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, D>, nameOf: (draft: D) => string) => {
   const [isOpen, setOpen] = useState(false);
   const [record, setRecord] = useState<R | null>(null);
+  const [initial, setInitial] = useState<Partial<D> | null>(null);
   const [edited, setEdited] = useState(false);
   // A ref, because a save that ends later needs to know which record is open at that time.
   const openKey = useRef<string>(undefined);
   const key = record?.id ?? newKey;
   const change = editor.changes.find((each) => each.key === key);
 
-  const open = (target: R | null) => {
+  const open = (target: R | null, values: Partial<D> | null = null) => {
     openKey.current = target?.id ?? newKey;
     setRecord(target);
+    setInitial(values);
     setEdited(false);
     setOpen(true);
   };
@@ -130,6 +129,8 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
   return {
     isOpen,
     record,
+    /** What the form of a new record starts with. */
+    initial,
     drafts: editor.drafts,
     change,
     /** Whether leaving the screen would lose changes. */
@@ -154,18 +155,3 @@ export const useRecordDialog = <R extends Versioned, D>(editor: RecordEditor<R, 
 };
 
 export type RecordDialogState<R extends Versioned, D> = ReturnType<typeof useRecordDialog<R, D>>;
-
-/** Opens the dialog for a new record if the URL has `?add`, as links of the command palette have. */
-export const useAddFromUrl = (openDialog: () => void) => {
-  const [parameters, setParameters] = useSearchParams();
-  const hasAdd = parameters.has('add');
-  const openOnce = useEffectEvent(() => {
-    openDialog();
-    const rest = new URLSearchParams(parameters);
-    rest.delete('add');
-    setParameters(rest, { replace: true });
-  });
-  useEffect(() => {
-    if (hasAdd) openOnce();
-  }, [hasAdd]);
-};

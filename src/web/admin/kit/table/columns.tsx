@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { dayLabel, fullCount } from '../format.ts';
 import { Badge } from './badge.tsx';
 import type { PhonePlace } from './phone-row.ts';
+import { Picture } from './picture.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 export interface Column<T> {
@@ -16,6 +18,50 @@ export interface Column<T> {
   /** The key that the list is sorted by when the heading is clicked. */
   sort?: string | undefined;
 }
+
+/** The names of the properties of a row that hold values of a type. */
+type KeyOf<T, Value> = { [K in keyof T & string]: T[K] extends Value ? K : never }[keyof T & string];
+
+/** What a row is called; on small screens, its first line. */
+export const nameColumn = <T,>(key: KeyOf<T, string>, header: string, style = 'cell-text'): Column<T> => ({
+  id: key,
+  header,
+  className: 'font-medium',
+  phone: 'title',
+  cell: (row) => <bdi className={style}>{String(row[key])}</bdi>,
+});
+
+export const dayColumn = <T,>(
+  key: KeyOf<T, string | null | undefined>,
+  header: string,
+  phone?: PhonePlace,
+  className = 'whitespace-nowrap',
+): Column<T> => ({
+  id: key,
+  header,
+  className,
+  phone,
+  cell: (row) => dayLabel(row[key] as string | null | undefined),
+});
+
+/** A number, with its unit on small screens. */
+export const countColumn = <T,>(key: KeyOf<T, number | undefined>, header: string, unit: string): Column<T> => ({
+  id: key,
+  header,
+  className: 'tabular-nums',
+  phone: 'detail',
+  unit,
+  cell: (row) => fullCount(Number(row[key] ?? 0)),
+});
+
+/** A small square picture, such as a logo. */
+export const pictureColumn = <T,>(header: string, pictureOf: (row: T) => { src: string; alt: string }): Column<T> => ({
+  id: 'picture',
+  header,
+  className: 'md:w-px',
+  phone: 'picture',
+  cell: (row) => <Picture {...pictureOf(row)} className="size-[50px] rounded-lg" />,
+});
 
 /** The row's position in the whole list, which continues from page to page. */
 export const numberColumn = <T,>(page: number, pageSize: number): Column<T> => ({
