@@ -133,6 +133,10 @@ const minSplitLength = 4;
 /** Shorter terms are only found split if every letter is separate: r.a.p.e, but not rap-e. */
 const minLengthSplitIntoParts = 5;
 
+/** A long word is also found as two words of at least three letters: necro philia. Shorter ones are often two harmless words. */
+const minLengthSplitInTwo = 9;
+const minHalf = 3;
+
 const s = 's'.charCodeAt(0);
 
 const isEnd = ({ length, gaps: before }: Letters, n: number) => n >= length || before[n] !== gaps.none;
@@ -158,7 +162,8 @@ const fitsPieces = ({ letters: own }: Term, { gaps: before }: Letters, from: num
   if (to - start === 1) singles += 1;
   if (own.length < minSplitLength) return false;
   if (own.length < minLengthSplitIntoParts) return singles === pieces;
-  return !hasBlank || (pieces > 2 && singles >= pieces - 1);
+  if (!hasBlank || (pieces > 2 && singles >= pieces - 1)) return true;
+  return pieces === 2 && own.length >= minLengthSplitInTwo && Math.min(to - start, start - from) >= minHalf;
 };
 
 const isWhole = ({ gaps: before }: Letters, from: number, to: number) => {

@@ -124,6 +124,26 @@ describe('prohibited terms', () => {
   });
 });
 
+describe('a term of two words', () => {
+  const own = createMatcher({ prohibited: ['amber lantern', 'copperkettle'], allowed: [] });
+  const separators = [
+    ...[' ', '  ', '\t', '\n', '\u00a0', '\u2003', '\u2028', '\u3000', '\u2800', '\u3164'],
+    ...['', '-', ' - ', '_', '.', '...', '/', '|', ' | ', '+', '!', ' ! ', '@', '&', '*', '·', '—', '’', '](', ' 😀 '],
+    ...['\u200b', ' \u200b', '\u200b ', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u0301'],
+  ];
+  it('is found with any space, sign or invisible character between them', () => {
+    expect(separators.filter((separator) => !own.find(`an amber${separator}lantern here`))).toEqual([]);
+  });
+  it('is found the same way if it was entered as one word', () => {
+    expect(separators.filter((separator) => !own.find(`a copper${separator}kettle here`))).toEqual([]);
+    expect(own.find('a cop perkettle, and a co pperkettle')?.term).toBe('copperkettle');
+  });
+  it('is not found where one of the two words is short, or both are', () => {
+    const short = createMatcher({ prohibited: ['therapists', 'backyard'], allowed: [] });
+    expect(['the r apists', 'back yard', 'th erapists'].map((text) => short.find(text)?.term)).toEqual(Array(3).fill(undefined));
+  });
+});
+
 describe('hostile texts', () => {
   it('never make it throw, and folding a folded text changes nothing', () => {
     fc.assert(
