@@ -140,7 +140,9 @@ describe('a term of two words', () => {
   });
   it('is not found where one of the two words is short, or both are', () => {
     const short = createMatcher({ prohibited: ['therapists', 'backyard'], allowed: [] });
-    expect(['the r apists', 'back yard', 'th erapists'].map((text) => short.find(text)?.term)).toEqual(Array(3).fill(undefined));
+    expect(['the r apists', 'back yard', 'th erapists'].map((text) => short.find(text)?.term)).toEqual(
+      Array(3).fill(undefined),
+    );
   });
 });
 
