@@ -25,6 +25,15 @@ interface CasesTable {
   repeats: number | null;
   version: Generated<number>;
   updated_at: Time;
+  erased_at: OptionalTime;
+  erased_by: string | null;
+}
+
+interface ReceiptsTable {
+  id: Generated<number>;
+  mailbox: Buffer;
+  has_proof: boolean;
+  sent_at: Time;
 }
 
 interface CaseUrlsTable {
@@ -230,5 +239,6 @@ export interface SafetyTables {
   counter_notices: CounterNoticesTable;
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;
+  receipts: ReceiptsTable;
   used_proofs: UsedProofsTable;
 }

@@ -13,6 +13,7 @@ import { pruneBulkChanges } from '#domain/bulk-changes/bulk-changes.ts';
 import { withStatusUrl } from '#domain/cases/case-emails.ts';
 import type { CaseKeys } from '#domain/cases/case-keys.ts';
 import { eraseSenders, pruneProofs } from '#domain/cases/flood-limits.ts';
+import { pruneReceipts } from '#domain/cases/receipt-limits.ts';
 import { remindOfCases } from '#domain/cases/reminders.ts';
 import { refreshMostViewed } from '#domain/dashboard.ts';
 import { dayMs } from '#domain/day.ts';
@@ -86,7 +87,7 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       ]),
     'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetentionMs)),
     'prune-searches': () => pruneSearches(db),
-    'forget-senders': () => Promise.all([eraseSenders(db), pruneProofs(db)]),
+    'forget-senders': () => Promise.all([eraseSenders(db), pruneProofs(db), pruneReceipts(db)]),
     'watch-backups': () => watchBackups(db, options),
     'back-up': () => backups.runDue(),
     'purge-deleted': () => purgeDeleted(db),

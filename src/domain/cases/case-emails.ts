@@ -5,6 +5,7 @@ import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outb
 import type { SiteIdentity } from '#domain/settings.ts';
 import { type CaseKeys, caseToken } from './case-keys.ts';
 import { addEntry, type Case, type CaseUrl } from './cases.ts';
+import { countReceipt } from './receipt-limits.ts';
 
 /** Events of emails about a case. An event never gets a second email. */
 export const caseEvent = (id: number, event: string) => `case ${id} ${event}`;
@@ -202,21 +203,8 @@ export const restoredEmail = (
 
 type ReceivedCase = Pick<Case, 'id' | 'receivedAt' | 'dueAt' | 'reporterEmail'>;
 
-/** Anybody can enter anybody's email, so each recipient gets at most this many receipts a day. */
-const receiptsPerDay = 5;
-
 const timeLabel = (time: Date) =>
   `${time.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
-
-const receiptsSentTo = async (tx: Tx, email: string) => {
-  const { sent } = await tx
-    .selectFrom('cases')
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
-    .where('received_at', '>', new Date(Date.now() - 24 * 3_600_000))
-    .where('reporter_email', '=', email)
-    .executeTakeFirstOrThrow();
-  return sent;
-};
 
 const howToFollow = (number: string, { siteUrl }: SiteIdentity) => [
   `Your case number is ${number}. You can follow the case, answer and object here. Keep this link to yourself: anyone who has it can speak for you.`,
@@ -224,9 +212,13 @@ const howToFollow = (number: string, { siteUrl }: SiteIdentity) => [
 ];
 
 /** Quotes nothing of the notice: somebody else may have entered it, for the recipient to read. */
-export const sendReceipt = async (tx: Tx, received: ReceivedCase & { withheld: number }, site: SiteIdentity) => {
-  const { reporterEmail, dueAt, withheld } = received;
-  if (reporterEmail === '' || (await receiptsSentTo(tx, reporterEmail)) > receiptsPerDay) return;
+export const sendReceipt = async (
+  tx: Tx,
+  received: ReceivedCase & { withheld: number; hasProof: boolean },
+  site: SiteIdentity,
+) => {
+  const { reporterEmail, dueAt, withheld, hasProof } = received;
+  if (reporterEmail === '' || !(await countReceipt(tx, reporterEmail, hasProof))) return;
   const number = caseNumber(received);
   const message: CaseEmail = {
     event: 'received',

@@ -277,7 +277,8 @@ const openCase = async (
     .execute();
   const number = caseNumber({ id, receivedAt });
   await recordChange(tx, reporter, { action: 'create', entity: 'case', entityId: id, after: { name: number, kind } });
-  await sendReceipt(tx, { id, receivedAt, dueAt, reporterEmail: notice.email, withheld: withheld.length }, site);
+  const receipt = { id, receivedAt, dueAt, reporterEmail: notice.email, withheld: withheld.length };
+  await sendReceipt(tx, { ...receipt, hasProof: sent.hasProof }, site);
   return { number, token: kind === 'dead_link' ? undefined : token, withheld };
 };
 
