@@ -13,4 +13,3 @@ create index receipts_by_time on receipts (sent_at);
 alter table cases
   add column erased_at timestamptz,
   add column erased_by text;
-create index cases_to_erase on cases (decided_at) where erased_at is null and status = 'decided';

@@ -196,7 +196,7 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
   await app.register(registerPolicyReports);
   registerLocalHelp(app, countryOf);
   const images = {
-    uploads: createUploadReader(database.db),
+    uploads: createUploadReader(database.db, siteUrl),
     isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,
   };
   await app.register(registerImages, images);

@@ -10,4 +10,5 @@ export const sharedForOneSecond = 's-maxage=1, proxy-revalidate';
 export const immutable = `public, max-age=${yearSeconds}, immutable`;
 export const forOneDay = 'public, max-age=86400';
 export const forOneHour = 'public, max-age=3600';
+export const forOneMinute = 'public, max-age=60';
 export const forTenMinutes = 'public, max-age=600';

@@ -259,7 +259,7 @@ export const collectMetrics = (app: FastifyInstance, sources: MetricsSources): R
   addBackupMetrics(register, backups);
   addCounter(register, {
     name: 'marquee_pictures_total',
-    help: 'Pictures of the image proxy: stored ones that were served (hit), made ones (made, avif), and those replaced by a drawing because they were gone or too much was to do (gone, busy)',
+    help: 'Pictures of the image proxy: stored ones that were served (hit), made ones (made, avif), and those replaced by a drawing because they were gone, their host did not answer, or too much was to do (gone, unreachable, busy)',
     label: 'result',
     read: () => {
       const { making, waitingForAvif, ...counts } = proxy.stats();

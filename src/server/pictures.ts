@@ -28,9 +28,9 @@ import {
 } from '#domain/pictures/picture-urls.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
-import { imagesFolder, type Upload, type UploadReader, uploadPathOf, uploadsPath } from '#domain/uploads/uploads.ts';
+import { type UploadReader, uploadPathOf, uploadsPath } from '#domain/uploads/uploads.ts';
 import { type ArtKind, drawArt } from './art/art.ts';
-import { forOneDay, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
+import { forOneDay, forOneMinute, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
 import type { Config } from './config.ts';
 
 interface OpenPicturesOptions {
@@ -85,9 +85,12 @@ const artPaths: Record<string, ArtKind> = {
   '/art/logo': 'logo',
 };
 
-/** Pictures of posts can be withheld later. A visitor's own browser may keep what it has already shown. */
-const postPicturePolicy = `${forOneDay}, ${sharedForOneSecond}`;
-const cachePolicyOf = (name: string) => (name.startsWith(imagesFolder) ? postPicturePolicy : immutable);
+/**
+ * Although the content under a name never changes, it may be removed: a browser asks again after a day, which costs a 304, and a shared
+ * cache each time.
+ */
+const picturePolicy = `${forOneDay}, ${sharedForOneSecond}`;
+const neverStored = 'private, no-store';
 
 interface ImagesOptions {
   uploads: UploadReader;
@@ -97,12 +100,6 @@ interface ImagesOptions {
 
 /** Registers the demo's generated pictures and the uploads. The content under a name never changes. */
 export const registerImages = async (app: FastifyInstance, { uploads, isAdmin }: ImagesOptions) => {
-  /** Admins have to see the pictures they decide on. */
-  const sendWithheld = async ({ content }: Upload, request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'private, no-store');
-    if (await isAdmin(request)) return reply.type('image/webp').send(content);
-    throw new GoneError('This picture has been removed.');
-  };
   const sendArt = async (kind: ArtKind, file: string, reply: FastifyReply) => {
     const number = /^(\d{1,9})\.svg$/.exec(file)?.[1];
     if (number === undefined) return reply.callNotFound();
@@ -119,9 +116,15 @@ export const registerImages = async (app: FastifyInstance, { uploads, isAdmin }:
     const name = request.params['*'];
     const upload = await uploads.read(name);
     if (!upload) return reply.callNotFound();
-    if (upload.isWithheld) return sendWithheld(upload, request, reply);
+    if (upload.access !== 'public') {
+      reply.header('cache-control', neverStored);
+      // Admins have to see the pictures they decide on, and those of drafts.
+      if (await isAdmin(request)) return reply.type('image/webp').send(upload.content);
+      if (upload.access === 'hidden') return reply.callNotFound();
+      throw new GoneError('This picture has been removed.');
+    }
     const etag = `"${name}"`;
-    reply.headers({ 'cache-control': cachePolicyOf(name), etag });
+    reply.headers({ 'cache-control': picturePolicy, etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('image/webp').send(upload.content);
   });
@@ -140,11 +143,17 @@ interface PictureFile {
   format: PictureFormat;
 }
 
-/** A browser may keep a picture; a shared cache must revalidate, because the picture may have been withheld since. */
-const finalPolicy = `${immutable}, ${sharedForOneSecond}`;
 /** For a WebP that is sent until the AVIF is ready. */
-const interimPolicy = `public, max-age=60, ${sharedForOneSecond}`;
-const neverStored = 'private, no-store';
+const interimPolicy = `${forOneMinute}, ${sharedForOneSecond}`;
+
+/** Why a picture cannot be sent. */
+type Missing = Exclude<PictureAnswer['state'], 'ready'>;
+const missingStatus: Record<Missing, number> = { gone: 404, unreachable: 502, busy: 503 };
+const missingPolicy: Record<Missing, string> = {
+  gone: `${forTenMinutes}, ${sharedForOneSecond}`,
+  unreachable: `${forOneMinute}, ${sharedForOneSecond}`,
+  busy: neverStored,
+};
 
 const artOf: Record<PictureKind, ArtKind> = {
   video: 'video',
@@ -173,11 +182,12 @@ export const registerPictures = async (
   app: FastifyInstance,
   { proxy, hashOf, find, urls, uploads, siteUrl, isAdmin }: PicturesOptions,
 ) => {
-  /** Sends a neutral drawing, so that the page doesn't look broken. */
-  const sendArt = ({ kind, key }: PictureName, state: 'gone' | 'busy', reply: FastifyReply) =>
+  /** Sends a neutral drawing with the error, which browsers show, so that the page doesn't look broken. */
+  const sendArt = ({ kind, key }: PictureName, state: Missing, reply: FastifyReply) =>
     reply
+      .code(missingStatus[state])
       .type('image/svg+xml; charset=utf-8')
-      .header('cache-control', state === 'gone' ? `${forTenMinutes}, ${sharedForOneSecond}` : neverStored)
+      .header('cache-control', missingPolicy[state])
       .send(drawArt(artOf[kind], Number(key) || 0));
 
   const sendPicture = async (
@@ -190,10 +200,10 @@ export const registerPictures = async (
     const { hash } = name;
     const etag = `"${hash}-${width}.${format}"`;
     if (request.headers['if-none-match']?.includes(etag))
-      return reply.code(304).headers({ 'cache-control': finalPolicy, etag }).send();
+      return reply.code(304).headers({ 'cache-control': picturePolicy, etag }).send();
     const answer = await proxy.read({ url, hash, width, format, visitor: ipNetwork(request.ip) });
     if (answer.state !== 'ready') return sendArt(name, answer.state, reply);
-    reply.headers(answer.isFinal ? { 'cache-control': finalPolicy, etag } : { 'cache-control': interimPolicy });
+    reply.headers(answer.isFinal ? { 'cache-control': picturePolicy, etag } : { 'cache-control': interimPolicy });
     return sendContent(answer.content, reply);
   };
 
@@ -202,7 +212,7 @@ export const registerPictures = async (
     const path = uploadPathOf(url, siteUrl);
     if (path === undefined) return;
     const upload = await uploads.read(path.slice(uploadsPath.length));
-    if (upload?.isWithheld) throw new GoneError('This picture has been removed.');
+    if (upload?.access === 'withheld') throw new GoneError('This picture has been removed.');
   };
 
   app.get<{ Params: { name: string; file: string } }>(`${picturesPath}:name/:file`, async (request, reply) => {

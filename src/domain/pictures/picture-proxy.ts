@@ -83,8 +83,10 @@ interface PictureRequest {
 export type PictureAnswer =
   /** Not final: a WebP in place of an AVIF that is not encoded yet. */
   | { state: 'ready'; content: Buffer; isFinal: boolean }
-  /** The picture cannot be loaded or decoded. */
+  /** There is no picture that could be decoded. */
   | { state: 'gone' }
+  /** The host doesn't answer, or answers with an error that may pass. */
+  | { state: 'unreachable' }
   | { state: 'busy' };
 
 export interface PictureProxy {
@@ -112,8 +114,9 @@ const smaller = (a: Buffer, b: Buffer) => (b.length < a.length ? b : a);
 
 const failureKindOf = (error: unknown): FailureKind =>
   error instanceof PictureGoneError || error instanceof UnreadablePictureError ? 'gone' : 'passing';
+const stateOfFailure = { gone: 'gone', passing: 'unreachable' } as const;
 const stateOf = (error: unknown): PictureAnswer => ({
-  state: error instanceof TooManyRequestsError ? 'busy' : 'gone',
+  state: error instanceof TooManyRequestsError ? 'busy' : stateOfFailure[failureKindOf(error)],
 });
 
 /** Serves pictures of other sites: fetches them once, encodes them in small sizes and stores them. */
@@ -122,7 +125,7 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
   const failures = createFailures();
   const isWithinBudget = createVisitorBudget();
   const inFlight = new Map<string, Promise<Buffer>>();
-  const counts = { hit: 0, made: 0, gone: 0, busy: 0, avif: 0 };
+  const counts = { hit: 0, made: 0, gone: 0, unreachable: 0, busy: 0, avif: 0 };
   const queue = createWorkQueue({ maxConcurrent: threads, maxWaiting, refusal: tooBusy });
   let encoding = 0;
   const avifs = createAvifQueue(() => encoding === 0);
@@ -204,7 +207,8 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     const { hash, width } = request;
     const stored = await readStored(request, 'webp');
     if (stored) return stored;
-    if (failures.isPaused(hash)) return { state: 'gone' };
+    const failure = failures.pausedBy(hash);
+    if (failure) return { state: stateOfFailure[failure] };
     const key = `${hash}/${width}`;
     try {
       const content = await waitFor(inFlight.get(key) ?? startMaking(request, key));

@@ -8,7 +8,7 @@ import type { ListedPartner } from '#domain/partners/partners.ts';
 import { deriveKey } from '#domain/secrets.ts';
 import { uploadPathOf } from '#domain/uploads/uploads.ts';
 
-/** Increase it when pictures are encoded differently, because browsers cache them for a year. */
+/** Increase it when pictures are encoded differently, because browsers cache them for a day. */
 const encoding = 1;
 const hashDigits = 20;
 /** With `max`, lru-cache would allocate the memory for all entries at once. */

@@ -10,6 +10,7 @@ import { createWorkQueue, type WorkQueue } from '#domain/work-queue.ts';
 export type FailureKind = 'gone' | 'passing';
 
 interface Failure {
+  kind: FailureKind;
   count: number;
   until: number;
 }
@@ -28,11 +29,15 @@ const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };
 export const createFailures = (now = Date.now) => {
   const failures = new LRUCache<string, Failure>(bounds);
   return {
-    isPaused: (key: string) => (failures.get(key)?.until ?? 0) > now(),
+    /** The kind of the last failure while its pause lasts. */
+    pausedBy: (key: string): FailureKind | undefined => {
+      const failure = failures.get(key);
+      return failure && failure.until > now() ? failure.kind : undefined;
+    },
     add: (key: string, kind: FailureKind) => {
       const { first, max } = pauses[kind];
       const count = (failures.get(key)?.count ?? 0) + 1;
-      failures.set(key, { count, until: now() + Math.min(max, first * 2 ** (count - 1)) });
+      failures.set(key, { kind, count, until: now() + Math.min(max, first * 2 ** (count - 1)) });
     },
     clear: (key: string) => failures.delete(key),
   };
@@ -60,7 +65,7 @@ export const createHostLimits = () => {
   return {
     /** Runs a request to a host. `request` must reject only if the host doesn't answer at all. */
     run: async <T>(name: string, request: () => Promise<T>): Promise<T> => {
-      if (pauses.isPaused(name)) throw tooBusy();
+      if (pauses.pausedBy(name)) throw tooBusy();
       const host = hosts.memo(name);
       return host.queue.run(async () => {
         try {

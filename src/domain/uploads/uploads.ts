@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
+import { isVisible } from '#domain/visibility.ts';
 
 export const uploadsPath = '/uploads/';
 
@@ -30,8 +31,11 @@ export const readUploadContent = async (db: Db, path: string): Promise<Buffer | 
 
 export interface Upload {
   content: Buffer;
-  /** Shown by a post that a case withholds, or by a blocked performer or partner. */
-  isWithheld: boolean;
+  /**
+   * `withheld`: shown by a post that a case withholds, or by a blocked performer or partner. `hidden`: no record that visitors see
+   * shows it. Only admins get either.
+   */
+  access: 'public' | 'hidden' | 'withheld';
 }
 
 export interface UploadReader {
@@ -40,18 +44,39 @@ export interface UploadReader {
 
 /** Enough for all logos and the images of the most popular posts. */
 const maxBytes = 32 * 1024 * 1024;
-/** For this long, a process may still serve an upload that was removed or withheld. */
+/** For this long, a process may still serve an upload that was removed, hidden or withheld. */
 const maxAgeMs = 3_000;
 
+interface UploadUrls {
+  path: string;
+  /** The path, and the full URL that a record may have instead. */
+  urls: readonly string[];
+}
+
+const anyOf = ({ urls }: UploadUrls) => sql`any(${sql.val(urls)}::text[])`;
+
+/** The second condition is that of the indexes. */
+const isImage = (column: string, upload: UploadUrls) =>
+  sql`${sql.ref(column)} = ${anyOf(upload)} and ${sql.ref(column)} <> ''`;
+
+const shows = (videos: string, upload: UploadUrls) => sql`(${sql.ref(`${videos}.image_url`)} = ${anyOf(upload)}
+  or ${sql.ref(`${videos}.preview_urls`)} <> '{}' and upload_paths(${sql.ref(`${videos}.preview_urls`)}) @> array[${upload.path}])`;
+
 /** Blocks don't count for posts: they are about where a post comes from, and other posts may show the same picture. */
-const isShownByWithheld = (path: string) => sql<boolean>`exists (
-  select from videos v join video_holds h on h.video_id = v.id and h.case_id is not null
-  where v.image_url = ${path} or v.preview_urls <> '{}' and upload_paths(v.preview_urls) @> array[${path}])
-  or exists (select from performers where image_url = ${path} and blocked_at is not null)
-  or exists (select from partners where logo = ${path} and blocked_at is not null)`;
+const isShownByWithheld = (upload: UploadUrls) => sql<boolean>`exists (
+  select from videos v join video_holds h on h.video_id = v.id and h.case_id is not null where ${shows('v', upload)})
+  or exists (select from performers where ${isImage('image_url', upload)} and blocked_at is not null)
+  or exists (select from partners where ${isImage('logo', upload)} and blocked_at is not null)`;
+
+const isShownByVisible = (upload: UploadUrls) => sql<boolean>`exists (
+  select from videos v where ${shows('v', upload)} and ${isVisible('v')})
+  or exists (select from performers where ${isImage('image_url', upload)} and retired_at is null and deleted_at is null)
+  or exists (select from tags where ${isImage('image_url', upload)} and retired_at is null)
+  or exists (select from partners where ${isImage('logo', upload)} and active and deleted_at is null)
+  or exists (select from settings where strpos(value::text, ${upload.path}) > 0)`;
 
 /** `db` must be the primary: a replica may not have a new upload yet. */
-export const createUploadReader = (db: Db): UploadReader => {
+export const createUploadReader = (db: Db, siteUrl: string): UploadReader => {
   const cached = new LRUCache<string, Upload>({
     maxSize: maxBytes,
     sizeCalculation: ({ content }) => Math.max(1, content.length),
@@ -62,12 +87,17 @@ export const createUploadReader = (db: Db): UploadReader => {
       if (!isUploadName(name)) return undefined;
       const known = cached.get(name);
       if (known) return known;
-      const upload = await db
+      const path = uploadsPath + name;
+      const urls = { path, urls: [path, siteUrl + path] };
+      const found = await db
         .selectFrom('uploads')
-        .select(['content', isShownByWithheld(uploadsPath + name).as('isWithheld')])
+        .select(['content', isShownByWithheld(urls).as('isWithheld'), isShownByVisible(urls).as('isVisible')])
         .where('name', '=', name)
         .executeTakeFirst();
-      if (upload) cached.set(name, upload);
+      if (!found) return undefined;
+      const { content, isWithheld, isVisible } = found;
+      const upload: Upload = { content, access: isWithheld ? 'withheld' : isVisible ? 'public' : 'hidden' };
+      cached.set(name, upload);
       return upload;
     },
   };

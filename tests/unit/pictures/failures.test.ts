@@ -14,7 +14,7 @@ it.each<[FailureKind, number, number]>([
   const pause = () => {
     failures.add('picture', kind);
     const start = now;
-    while (failures.isPaused('picture')) now += first / 2;
+    while (failures.pausedBy('picture') === kind) now += first / 2;
     return now - start;
   };
   const pauses = Array.from({ length: 12 }, pause);
