@@ -3,10 +3,9 @@ import { categoryPages, type FixedListPath, fixedLists } from '#contract/values/
 import { slugOf } from '#contract/values/names.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';
 import { isBlank } from '#contract/values/text.ts';
-import type { Video } from '#domain/catalogue/videos.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import { type ListName, type ListText, listKey, noListText, saveListText } from '#domain/list-texts.ts';
-import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import type { CatalogueIndex, Video } from '#domain/search/catalogue-index.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
 import { actorOf } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';

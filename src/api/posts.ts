@@ -3,7 +3,7 @@ import type { recordRoutes } from '#contract/exports.ts';
 import type { calendarRoutes, postRoutes, uploadRoutes } from '#contract/posts.ts';
 import { imageMissing, imageTooLarge, limits } from '#contract/values/fields.ts';
 import { titleSearch } from '#contract/values/lists.ts';
-import type { RecordPart } from '#contract/values/posts.ts';
+import type { RecordPart } from '#contract/values/post-fields.ts';
 import { videosWithLink } from '#domain/catalogue/links.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { scheduledBetween } from '#domain/catalogue/video-state.ts';

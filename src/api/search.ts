@@ -10,9 +10,8 @@ import type {
 import { suggestionLimits, titleSearch } from '#contract/values/lists.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import { videoPath } from '#contract/values/urls.ts';
-import type { Video } from '#domain/catalogue/videos.ts';
 import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
-import type { IndexedName } from '#domain/search/catalogue-index.ts';
+import type { IndexedName, Video } from '#domain/search/catalogue-index.ts';
 import { allRedirects, ownPath, redirects, type SearchRedirect } from '#domain/searches/redirects.ts';
 import { foldSearch, hasResults, readSearches } from '#domain/searches/search-log.ts';
 import { allSynonyms, type SynonymGroup, synonymKey, synonyms } from '#domain/searches/synonyms.ts';

@@ -16,6 +16,7 @@ import {
 } from './calls/route.ts';
 import { postFilterFields, recordFields } from './posts.ts';
 import { limits } from './values/fields.ts';
+import { byWireName, recordParts } from './values/post-fields.ts';
 import {
   anyState,
   bulkChangeKinds,
@@ -89,10 +90,7 @@ export const BulkChangeRecord = Type.Object({
     to: Type.Optional(Nullable(Type.String(), { description: 'What replaces the tags or stars' })),
     Category: Type.Optional(Type.String()),
     partner: Type.Optional(Nullable(Type.String())),
-    source: Type.Optional(Type.String()),
-    rightsHolder: Type.Optional(Type.String()),
-    consent: Type.Optional(Type.String()),
-    recordDate: Type.Optional(Type.String()),
+    ...byWireName(recordParts, () => Type.Optional(Type.String())),
     onlyMissing: Type.Optional(Type.Boolean()),
     from: Type.Optional(Type.String({ description: 'The old form of links; `to` is the new one' })),
     state: Type.Optional(Type.String()),

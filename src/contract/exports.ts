@@ -8,7 +8,8 @@ import { caseFilterFields } from './removals.ts';
 import { resultFilterFields } from './statistics.ts';
 import { exportFormats } from './values/exports.ts';
 import { limits, numeral } from './values/fields.ts';
-import { postStates, recordParts } from './values/posts.ts';
+import { recordParts } from './values/post-fields.ts';
+import { postStates } from './values/posts.ts';
 
 const area = 'exports';
 

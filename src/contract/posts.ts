@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   DecimalId,
   Done,
@@ -26,6 +26,14 @@ import { EditOf } from './directory.ts';
 import { categories } from './values/categories.ts';
 import { invalidTime, limits, numeral, uploadedImageMegabytes } from './values/fields.ts';
 import {
+  byWireName,
+  type EditedOnWire,
+  optionalTexts,
+  postFields,
+  type RecordPart,
+  requiredTexts,
+} from './values/post-fields.ts';
+import {
   editableStates,
   invalidRecordDate,
   postParts,
@@ -45,12 +53,10 @@ const Names = (label: string, one: string, maxItems: number) =>
 /** Matches 0 to the limit, which is a power of ten, and the empty text. */
 const minutesPattern = `^(${max.minutes}|[0-9]{0,${String(max.minutes).length - 1}})$`;
 
-const fields = {
+/** The fields that are more than a text. */
+const ownFields = {
   /** May be blank in drafts. */
   imageUrl: OptionalUrlOrPath('image URL'),
-  altKeywords: Type.Optional(OptionalText('alt keywords', max.altKeywords)),
-  titel: RequiredText('title', max.title),
-  desc: Type.Optional(OptionalText('description', max.description)),
   minutes: Type.Optional(
     Type.Union(
       [
@@ -103,6 +109,13 @@ const fields = {
       description: 'Id of the network that the post comes from',
     }),
   ),
+} satisfies Record<EditedOnWire<'own'>, TSchema>;
+
+const textFields = {
+  ...byWireName(requiredTexts, (name) => RequiredText(postFields[name].noun, postFields[name].maxLength)),
+  ...byWireName(optionalTexts, (name) =>
+    Type.Optional(OptionalText(postFields[name].noun, postFields[name].maxLength)),
+  ),
 };
 
 /** Visible to admins only. */
@@ -116,9 +129,9 @@ export const recordFields = {
       invalid: invalidRecordDate,
     }),
   ),
-};
+} satisfies Record<RecordPart, TSchema>;
 
-const savedFields = { ...fields, ...recordFields };
+const savedFields = { ...ownFields, ...textFields, ...recordFields };
 
 export const PostBody = StrictObject(savedFields);
 export type PostBody = Static<typeof PostBody>;

@@ -13,6 +13,7 @@ import {
 } from './calls/route.ts';
 import { categories } from './values/categories.ts';
 import { ages, durations, maxNarrowingNames, sorts } from './values/lists.ts';
+import { byWireName, postTexts } from './values/post-fields.ts';
 
 const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
 
@@ -79,12 +80,10 @@ export type Category = Static<typeof Category>;
 export const VideoRecord = Type.Object({
   _id: Type.String(),
   videoNo: Type.Integer(),
-  titel: Type.String(),
-  desc: Type.String(),
+  ...byWireName(postTexts, () => Type.String()),
   imageUrl: Type.String(),
   picture: Type.Optional(ProxiedPicture),
   placeholder: Type.Optional(Type.String({ description: 'A tiny WebP of the picture in Base64, once it is known' })),
-  altKeywords: Type.String(),
   views: Type.Integer(),
   minutes: Nullable(Type.Integer()),
   link: Type.String({ description: 'Where it can be watched: the first of its links that works' }),

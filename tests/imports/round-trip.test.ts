@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, fileStream } from '#api/http/exported-files.ts';
 import { catalogueFile, postFile } from '#api/records/exported.ts';
-import type { ImportOrigin } from '#contract/values/imports.ts';
+import type { ImportField, ImportOrigin } from '#contract/values/imports.ts';
+import { byName, postFields, postTexts, toWireTexts } from '#contract/values/post-fields.ts';
 import type { Db } from '#db/database.ts';
 import { system } from '#domain/audit-log.ts';
 import { performers } from '#domain/directory/performers.ts';
@@ -15,7 +16,7 @@ import { createImportRunner } from '#domain/imports/runner.ts';
 import { addSource, defaultSettings, emptySettings } from '#domain/imports/sources.ts';
 import { addNameAlias, describeName } from '#domain/names/edit-name.ts';
 import { partners } from '#domain/partners/partners.ts';
-import { addVideo, type NewVideo } from '#domain/posts/save-video.ts';
+import { addVideo, type NewVideo, updateVideo } from '#domain/posts/save-video.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const databases: TestDatabase[] = [];
@@ -124,16 +125,18 @@ interface ImportOptions {
   /** A new one without it. */
   sourceId?: number;
   batchRows?: number;
+  updatedFields?: ImportField[];
 }
 
 const importFile = async (db: Db, text: AsyncIterable<string>, options: ImportOptions = {}) => {
-  const { origin = 'command', batchRows = 50 } = options;
+  const { origin = 'command', batchRows = 50, updatedFields = [] } = options;
   const sourceId = options.sourceId ?? (await addSource(db, system, { name: 'Catalogue', settings: emptySettings })).id;
   const bytes = fileStream(text, { isCompressed: true });
   const { id } = await receiveFeed(db, system, { sourceId, origin, fileName: 'catalogue.jsonl.gz', bytes });
   const { format, mapping } = await previewFeed(db, id, { rules: emptySettings.rules });
   const runner = createImportRunner({ db, node: 'test', logger: console, restFactor: 0, batchRows });
-  await startCheck(db, id, { settings: defaultSettings(format, mapping) });
+  const settings = defaultSettings(format, mapping);
+  await startCheck(db, id, { settings: { ...settings, policies: { ...settings.policies, updatedFields } } });
   await runner.runDue();
   await runner.idle();
   await startRun(db, system, id);
@@ -178,6 +181,21 @@ describe('a catalogue', () => {
     expect(imported).toMatchObject({ state: 'finished', counts: { new: 67, bad: 0, refused: 0, duplicate: 0 } });
     const postsOf = (db: Db) => linesOf(fileOf(postFile, 'jsonl', everyPost(db)));
     expect(await postsOf(site)).toEqual(await postsOf(small));
+  });
+
+  it('has every text of its posts in its exports, and again after an import', async () => {
+    const texts = byName(postTexts, (name) => `The ${postFields[name].noun}, “quoted”`);
+    const [site, copy] = [await emptySite(), await emptySite()];
+    await addVideo(site, system, { ...plain, ...texts, link: 'https://example.com/texts' });
+    expect(await linesOf(fileOf(postFile, 'jsonl', everyPost(site)))).toMatchObject([toWireTexts(texts)]);
+    await importFile(copy, fileOf(postFile, 'csv', everyPost(site)));
+    const [imported] = (await everyPost(copy).next()).value ?? [];
+    expect(imported).toMatchObject(texts);
+    const edited = byName(postTexts, (name) => `Another ${postFields[name].noun}`);
+    await updateVideo(site, system, 1, edited, undefined);
+    const { sourceId } = await copy.selectFrom('imports').select('source_id as sourceId').executeTakeFirstOrThrow();
+    await importFile(copy, fileOf(postFile, 'jsonl', everyPost(site)), { sourceId, updatedFields: [...postTexts] });
+    expect((await everyPost(copy).next()).value).toMatchObject([edited]);
   });
 
   it('that arrives otherwise than by the command line brings posts alone, each link once and none into a private network', async () => {

@@ -7,7 +7,8 @@ import {
   exportedPostFields,
   kindKey,
 } from '#contract/values/exports.ts';
-import { missingParts, recordLabels } from '#contract/values/posts.ts';
+import { postFields, toWireTexts } from '#contract/values/post-fields.ts';
+import { missingParts } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import type { QueuedCase } from '#domain/cases/case-queue.ts';
 import { type ExportedName, type ExportedPost, everyName, everyPartner, everyPost } from '#domain/exports/exports.ts';
@@ -23,10 +24,9 @@ import { idOrNull, isoTime } from './wire-values.ts';
 const toPost = (post: ExportedPost) =>
   ({
     _id: String(post.id),
-    titel: post.title,
+    ...toWireTexts(post),
     ...preferredFirst(post),
     imageUrl: post.imageUrl,
-    desc: post.description,
     tags: post.tagNames,
     name: post.performerNames,
     Category: post.category,
@@ -36,7 +36,6 @@ const toPost = (post: ExportedPost) =>
     views: post.views,
     iframeUrl: post.iframeUrl,
     previewUrls: post.previewUrls,
-    altKeywords: post.altKeywords,
     partner: post.partnerName,
     state: post.state,
     source: post.source,
@@ -121,7 +120,7 @@ export const recordFile: ExportedList<RecordedPost> = {
     post.consent,
     post.recordDate ?? '',
     missingParts(post)
-      .map((part) => recordLabels[part])
+      .map((part) => postFields[part].label)
       .join(', '),
   ],
   record: (post) => post,

@@ -1,11 +1,11 @@
 import type { PostBody, PostEdit, PostFilterFields, PostRecord } from '#contract/posts.ts';
+import { fromWireTexts, toWireTexts } from '#contract/values/post-fields.ts';
 import type { PostFilter } from '#contract/values/posts.ts';
 import type { Facets, VideoList, VideoRecord } from '#contract/videos.ts';
 import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
-import type { Video } from '#domain/catalogue/videos.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
-import type { VideoPage } from '#domain/search/catalogue-index.ts';
+import type { Video, VideoPage } from '#domain/search/catalogue-index.ts';
 import type { ApiContext } from '../http/call.ts';
 import { starNamesOf, tagNamesOf } from './names.ts';
 import { idOrNull, isoTime } from './wire-values.ts';
@@ -25,11 +25,9 @@ const picturesOf = (urls: PictureUrls, { id, imageUrl, previewUrls }: Video) => 
 export const toVideoRecord = (index: ApiContext['index'], video: Video, pictures?: PictureUrls): VideoRecord => ({
   _id: String(video.id),
   videoNo: video.id,
-  titel: video.title,
-  desc: video.description,
+  ...toWireTexts(video),
   imageUrl: video.imageUrl,
   ...(pictures && picturesOf(pictures, video)),
-  altKeywords: video.altKeywords,
   views: video.views,
   minutes: video.minutes,
   link: video.link,
@@ -95,10 +93,8 @@ const namesOf = (name: PostEdit['name']) => {
 };
 
 export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
-  title: body.titel as Body['titel'],
-  description: body.desc,
+  ...fromWireTexts<Body>(body),
   imageUrl: body.imageUrl as Body['imageUrl'],
-  altKeywords: body.altKeywords,
   link: body.link,
   otherLinks: body.otherLinks,
   iframeUrl: body.iframeUrl,

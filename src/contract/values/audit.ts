@@ -1,5 +1,5 @@
 import { type ExportFormat, exportFormatLabels } from './exports.ts';
-import { recordLabels } from './posts.ts';
+import { fieldLabels } from './post-fields.ts';
 
 /** Actions in the audit log. The database stores these words, so renaming one needs a migration. */
 export const auditActions = [
@@ -103,8 +103,6 @@ export const noAccountId = '0';
 
 /** Labels of fields whose names would not be understood. */
 const labels: Record<string, string> = {
-  performers: 'Stars',
-  link: 'External link',
   links: 'All links',
   homeTitle: 'Title of the home page',
   heading: 'Heading of the home page',
@@ -114,7 +112,6 @@ const labels: Record<string, string> = {
   accent: 'Accent color',
   minPasswordLength: 'Minimum length of passwords',
   featuredPerformers: 'Featured performers',
-  publishedAt: 'Published',
   isActive: 'Active',
   hostMirrors: 'Hosts that are mirrors of each other',
   checkLinks: 'Check the links of posts',
@@ -125,7 +122,7 @@ const labels: Record<string, string> = {
   caseReasons: 'Reasons for decisions',
   requireRecords: 'Publish posts with complete records only',
   moreUrls: 'More URLs',
-  ...recordLabels,
+  ...fieldLabels,
 };
 
 /** The label of a field of the audit log: 'imageUrl' as 'Image URL', 'expires_at' as 'Expires at'. */

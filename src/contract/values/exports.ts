@@ -1,4 +1,5 @@
-import type { ImportField } from './imports.ts';
+import { type FeedName, feedNameOf, type ImportField } from './imports.ts';
+import { type ImportedField, importedFields, postFields, type WireName } from './post-fields.ts';
 
 /** CSV for spreadsheets, JSON Lines for programs. */
 export const exportFormats = ['csv', 'jsonl'] as const;
@@ -34,27 +35,8 @@ export const catalogueVersion = 1;
 /** The fields of a post in files, in their order. Maps the fields of imports to their names in the API. */
 export const exportedPostColumns = {
   itemId: '_id',
-  title: 'titel',
-  link: 'link',
-  otherLinks: 'otherLinks',
-  imageUrl: 'imageUrl',
-  description: 'desc',
-  tags: 'tags',
-  performers: 'name',
-  category: 'Category',
-  duration: 'minutes',
-  publishedAt: 'publishedAt',
-  views: 'views',
-  iframeUrl: 'iframeUrl',
-  previewUrls: 'previewUrls',
-  altKeywords: 'altKeywords',
-  partner: 'partner',
-  state: 'state',
-  source: 'source',
-  rightsHolder: 'rightsHolder',
-  consent: 'consent',
-  recordDate: 'recordDate',
-} as const satisfies Record<ImportField, string>;
+  ...Object.fromEntries(importedFields.map((name) => [feedNameOf(name), postFields[name].wire])),
+} as { itemId: '_id' } & { [Name in ImportedField as FeedName<Name>]: WireName<Name> };
 export type ExportedPostField = (typeof exportedPostColumns)[ImportField];
 
 export const exportedPostFields: readonly ExportedPostField[] = Object.values(exportedPostColumns);

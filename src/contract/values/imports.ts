@@ -1,31 +1,16 @@
 import type { Category } from './categories.ts';
-import type { RecordPart } from './posts.ts';
+import { type ImportedField, importedFields, type RecordPart } from './post-fields.ts';
+
+/** Feeds state the length of a video in their own unit, so their field has another name than the post's. */
+const lengthInFeeds = 'duration';
+export type FeedName<Name extends ImportedField> = Name extends 'minutes' ? typeof lengthInFeeds : Name;
 
 /** The fields that columns of a feed can be mapped to. */
-export const importFields = [
-  'itemId',
-  'title',
-  'link',
-  'otherLinks',
-  'imageUrl',
-  'description',
-  'tags',
-  'performers',
-  'category',
-  'duration',
-  'publishedAt',
-  'views',
-  'iframeUrl',
-  'previewUrls',
-  'altKeywords',
-  'partner',
-  'state',
-  'source',
-  'rightsHolder',
-  'consent',
-  'recordDate',
-] as const;
-export type ImportField = (typeof importFields)[number];
+export type ImportField = 'itemId' | FeedName<ImportedField>;
+/** The name in feeds of a field of a post. */
+export const feedNameOf = <Name extends ImportedField>(name: Name) =>
+  (name === 'minutes' ? lengthInFeeds : name) as FeedName<Name>;
+export const importFields: readonly ImportField[] = ['itemId', ...importedFields.map(feedNameOf)];
 
 /** How to read a feed, once it is decompressed. */
 export interface FeedFormat {

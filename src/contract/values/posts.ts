@@ -1,15 +1,5 @@
 import type { Category } from './categories.ts';
-
-/** The records of a post: its source, who holds the rights, that the people shown consented, and since when. */
-export const recordParts = ['source', 'rightsHolder', 'consent', 'recordDate'] as const;
-export type RecordPart = (typeof recordParts)[number];
-
-export const recordLabels: Record<RecordPart, string> = {
-  source: 'Source',
-  rightsHolder: 'Rights holder or records custodian',
-  consent: 'Consent',
-  recordDate: 'Date of the records',
-};
+import { type RecordPart, recordParts } from './post-fields.ts';
 
 /** For narrow columns. */
 export const shortRecordLabels: Record<RecordPart, string> = {
@@ -30,7 +20,10 @@ export const recordBits = (without: string | undefined): number | undefined => {
   return part && bitOf[part];
 };
 
-/** The records of a post. Empty texts and null are missing. */
+/**
+ * The records of a post: its source, who holds the rights, that the people shown consented, and since when. Empty texts and null
+ * are missing.
+ */
 export interface PostRecords {
   source: string;
   rightsHolder: string;

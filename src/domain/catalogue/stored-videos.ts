@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { noRecords, type PostRecords, type PostState, recordParts } from '#contract/values/posts.ts';
+import { recordParts } from '#contract/values/post-fields.ts';
+import { noRecords, type PostRecords, type PostState } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import type { Video } from '#domain/search/catalogue-index.ts';
 import { isVisible, readHidden } from '#domain/visibility.ts';
-import { inOrderOf, noSuchVideo, selectVideos, type Video } from './videos.ts';
+import { inOrderOf, noSuchVideo, selectVideos } from './videos.ts';
 
 /** Undefined fields keep their values. */
 export type RecordChanges = { [Part in keyof PostRecords]?: PostRecords[Part] | undefined };

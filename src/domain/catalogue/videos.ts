@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { GoneError, NotFoundError } from '#domain/errors.ts';
-import type { CatalogueIndex, IndexedVideo } from '#domain/search/catalogue-index.ts';
-
-/** Has the same fields whether it is read from the database or the index. */
-export type Video = IndexedVideo;
+import type { CatalogueIndex, Video } from '#domain/search/catalogue-index.ts';
+import { selectedTexts } from './post-texts.ts';
 
 /** Excludes deleted videos. */
 export const selectVideos = (db: Db) =>
   db
     .selectFrom('videos as v')
     .leftJoin('video_views as vv', 'vv.video_id', 'v.id')
+    .select(selectedTexts)
     .select([
       'v.id',
-      'v.title',
-      'v.description',
       'v.image_url as imageUrl',
-      'v.alt_keywords as altKeywords',
       'v.link',
       'v.links',
       'v.dead_links as deadLinks',

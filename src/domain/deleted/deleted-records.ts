@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { missingParts, noRecords, type RecordPart } from '#contract/values/posts.ts';
+import type { RecordPart } from '#contract/values/post-fields.ts';
+import { missingParts, noRecords } from '#contract/values/posts.ts';
 import { type DeletedKind, deletedKinds as kindNames, restorableDays } from '#contract/values/record-kinds.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';

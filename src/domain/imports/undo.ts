@@ -9,7 +9,7 @@ import { forgetLinks } from '#domain/links/posts-of-link.ts';
 import { draftIfUnrecorded } from '#domain/post-records/post-records.ts';
 import { logBulkImport, silenceChangeLog } from './imports.ts';
 import { type ImportLease, importLeases } from './pass/lease.ts';
-import { isAsWritten, type PostValues, postFields, readPostValues } from './posts/post-values.ts';
+import { isAsWritten, type PostValues, readPostValues, storedFields } from './posts/post-values.ts';
 import { idsOf, writeValues } from './posts/write-posts.ts';
 
 /** What an import overwrote in a post, as stored in JSON. */
@@ -163,7 +163,7 @@ const describeEdits = async (tx: Tx, items: readonly AddedItem[], versions: Read
     const post = stored.get(item.id);
     if (!post) return undefined;
     if (post.deletedAt !== null && !item.isTakenDown) return 'Deleted since.';
-    return postFields.every((field) => isAsWritten(item, post, field)) ? undefined : 'Edited since.';
+    return storedFields.every((field) => isAsWritten(item, post, field)) ? undefined : 'Edited since.';
   };
   return new Map(candidates.map((item) => [item.id, reasonOf(item)]));
 };

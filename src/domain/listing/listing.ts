@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
 import type { AuditEntity } from '#contract/values/audit.ts';
 import type { NameKind } from '#contract/values/names.ts';
+import {
+  byName,
+  type ListedField,
+  type PostFieldName,
+  type PostText,
+  postFields,
+  postTexts,
+} from '#contract/values/post-fields.ts';
 import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
+import { textsSql } from '#domain/catalogue/post-texts.ts';
+import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
 import { nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 
 /** A text or link that visitors will see. */
@@ -45,42 +55,55 @@ export interface Refusal {
 const part = (field: string, label: string, value: string | undefined): ListedPart[] =>
   value === undefined || value === '' ? [] : [{ field, label, value }];
 
-interface ListedVideo {
-  id: number;
-  title: string;
-  description: string;
-  altKeywords: string;
-  link: string;
+type ListedColumn = PostText | 'id' | 'link' | 'iframeUrl' | 'imageUrl' | 'partnerId';
+
+interface ListedVideo extends Pick<StoredVideo, ListedColumn> {
   links: readonly string[];
-  iframeUrl: string;
-  imageUrl: string;
   previewUrls: readonly string[];
   tagNames: readonly string[];
   performerNames: readonly string[];
   /** Slugs. */
   performers: readonly string[];
-  partnerId: number | null;
 }
+
+interface ListedValues {
+  /** The name of each value in messages. */
+  label: string;
+  values: (video: ListedVideo) => readonly string[];
+}
+
+const listedNames: Record<ListedField<'text'>, ListedValues> = {
+  tags: { label: 'tag', values: (video) => video.tagNames },
+  performers: { label: 'star', values: (video) => video.performerNames },
+};
+
+const listedLinks: Record<ListedField<'link'>, ListedValues> = {
+  link: { label: 'link', values: (video) => allLinks(video).slice(0, 1) },
+  otherLinks: { label: 'other link', values: (video) => allLinks(video).slice(1) },
+  iframeUrl: { label: 'embed code', values: (video) => [video.iframeUrl] },
+  imageUrl: { label: 'image URL', values: (video) => [video.imageUrl] },
+  previewUrls: { label: 'preview URL', values: (video) => video.previewUrls },
+};
+
+/** Reads the parts that these fields describe. */
+const partsReader = <Name extends PostFieldName>(listed: Record<Name, ListedValues>) => {
+  const readers = (Object.keys(listed) as Name[]).map((name) => ({ wire: postFields[name].wire, ...listed[name] }));
+  return (video: ListedVideo) =>
+    readers.flatMap(({ wire, label, values }) => values(video).flatMap((value) => part(wire, label, value)));
+};
+
+const textParts = partsReader<PostText>(
+  byName(postTexts, (name) => ({ label: postFields[name].noun, values: (video) => [video[name]] })),
+);
+const nameParts = partsReader(listedNames);
+const linkParts = partsReader(listedLinks);
 
 export const videoListing = (video: ListedVideo): Listing => ({
   entity: 'video',
   id: video.id,
   name: video.title,
-  texts: [
-    ...part('titel', 'title', video.title),
-    ...part('desc', 'description', video.description),
-    ...part('altKeywords', 'alt keywords', video.altKeywords),
-    ...video.tagNames.flatMap((name) => part('tags', 'tag', name)),
-    ...video.performerNames.flatMap((name) => part('name', 'star', name)),
-  ],
-  links: [
-    ...allLinks(video).flatMap((link, at) =>
-      at === 0 ? part('link', 'link', link) : part('otherLinks', 'other link', link),
-    ),
-    ...part('iframeUrl', 'embed code', video.iframeUrl),
-    ...part('imageUrl', 'image URL', video.imageUrl),
-    ...video.previewUrls.flatMap((url) => part('previewUrls', 'preview URL', url)),
-  ],
+  texts: [...textParts(video), ...nameParts(video)],
+  links: linkParts(video),
   link: video.link,
   imageUrl: video.imageUrl,
   performers: video.performers,
@@ -173,7 +196,7 @@ export const redirectListing = ({ id, text, path }: { id: number; text: string; 
 export const videoListings = async (db: Db, ids: readonly number[]): Promise<Listing[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedVideo>`
-    select v.id, v.title, v.description, v.alt_keywords as "altKeywords", v.link, v.links, v.iframe_url as "iframeUrl",
+    select v.id, ${textsSql}, v.link, v.links, v.iframe_url as "iframeUrl",
       v.image_url as "imageUrl", v.preview_urls as "previewUrls", v.partner_id as "partnerId",
       array(select (select t.name from tags t where t.id = vt.tag_id) from video_tags vt
         where vt.video_id = v.id order by vt.position, vt.tag_id) as "tagNames",

@@ -3,14 +3,8 @@ import { CsvError, parse } from 'csv-parse';
 import { sql } from 'kysely';
 import { withoutFormulaGuard } from '#contract/values/exports.ts';
 import { invalidText, limits, numeral, tooLong } from '#contract/values/fields.ts';
-import {
-  invalidRecordDate,
-  isRecordDate,
-  noRecords,
-  type RecordPart,
-  recordLabels,
-  recordParts,
-} from '#contract/values/posts.ts';
+import { postFields, type RecordPart, recordParts } from '#contract/values/post-fields.ts';
+import { invalidRecordDate, isRecordDate, noRecords } from '#contract/values/posts.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
@@ -72,8 +66,8 @@ const problemOf = (row: ImportRow): string | undefined => {
   if (row.id !== '' && !/^\d{1,15}$/.test(row.id)) return `“${row.id.slice(0, 40)}” is not the id of a post.`;
   for (const part of ['source', 'rightsHolder', 'consent'] as const) {
     if (row[part].length > limits.video[part])
-      return tooLong(`The ${recordLabels[part].toLowerCase()}`, limits.video[part]);
-    if (!isPlain.test(row[part])) return invalidText(recordLabels[part].toLowerCase());
+      return tooLong(`The ${postFields[part].label.toLowerCase()}`, limits.video[part]);
+    if (!isPlain.test(row[part])) return invalidText(postFields[part].label.toLowerCase());
   }
   return row.recordDate !== '' && !isRecordDate(row.recordDate) ? invalidRecordDate : undefined;
 };

@@ -1,11 +1,13 @@
 import type { Category } from '#contract/values/categories.ts';
 import { noSuchPartner } from '#contract/values/fields.ts';
 import { tidyTitle } from '#contract/values/names.ts';
+import type { PostText } from '#contract/values/post-fields.ts';
 import { clipIsNotAlone, isClip } from '#contract/values/previews.ts';
 import { type Db, inTransaction, type Tx } from '#db/database.ts';
 import { announceVideo } from '#domain/announcements/queue-announcements.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { allLinks, embedUrlOf, linkColumns, linkKeyOf } from '#domain/catalogue/links.ts';
+import { columnsOfTexts } from '#domain/catalogue/post-texts.ts';
 import {
   getStoredVideo,
   lockVideo,
@@ -21,14 +23,16 @@ import {
   type StateChange,
   stateColumns,
 } from '#domain/catalogue/video-state.ts';
-import type { Video } from '#domain/catalogue/videos.ts';
 import { deleteRecord } from '#domain/directory/directory.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
 import { type Listing, videoListingOf } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { assertRecorded } from '#domain/post-records/post-records.ts';
+import type { Video } from '#domain/search/catalogue-index.ts';
 
-export interface NewVideo extends StateChange, RecordChanges {
+type GivenTexts = { [Text in PostText]?: string | undefined };
+
+export interface NewVideo extends StateChange, RecordChanges, GivenTexts {
   title: string;
   /** Blank for a draft without one. */
   imageUrl: string;
@@ -37,8 +41,6 @@ export interface NewVideo extends StateChange, RecordChanges {
   link?: string | undefined;
   /** Further links in order of preference. */
   otherLinks?: readonly string[] | undefined;
-  description?: string | undefined;
-  altKeywords?: string | undefined;
   /** A URL, or iframe HTML from which only the URL is stored. */
   iframeUrl?: string | undefined;
   previewUrls?: readonly string[] | undefined;
@@ -72,11 +74,9 @@ const changedLinks = ({ link, otherLinks }: Partial<NewVideo>, before: StoredVid
 
 /** Kysely doesn't write undefined columns. */
 const columnsOf = (video: Partial<NewVideo>) => ({
-  title: video.title === undefined ? undefined : tidyTitle(video.title),
+  ...columnsOfTexts(video),
   image_url: video.imageUrl,
   category: video.category,
-  description: video.description?.trim(),
-  alt_keywords: video.altKeywords?.trim(),
   iframe_url: video.iframeUrl === undefined ? undefined : embedUrlOf(video.iframeUrl),
   preview_urls: video.previewUrls === undefined ? undefined : previewsOf(video.previewUrls),
   minutes: video.minutes,

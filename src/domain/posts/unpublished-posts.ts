@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { numeral } from '#contract/values/fields.ts';
+import { otherSearchedTexts } from '#contract/values/post-fields.ts';
 import {
   allRecordBits,
   bitOf,
@@ -9,6 +10,7 @@ import {
   type SortDirection,
 } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
+import { textColumns } from '#domain/catalogue/post-texts.ts';
 import { ValidationError } from '#domain/errors.ts';
 import {
   compareWords,
@@ -113,19 +115,20 @@ const sortSql = (sort: PostSort, direction: SortDirection) => {
 interface Row {
   id: number;
   title: string;
-  names: string;
+  others: string;
 }
 
-/** Each word must be in the title or, unless `titleOnly`, in the names. The last word may be a prefix. */
-const matches = ({ title, names }: Row, { words, isLastPrefix, titleOnly }: Search): boolean => {
-  const present = [...new Set(wordsOf(titleOnly ? title : `${title} ${names}`))];
+/** Each word must be in the title or, unless `titleOnly`, in the other texts and names. The last word may be a prefix. */
+const matches = ({ title, others }: Row, { words, isLastPrefix, titleOnly }: Search): boolean => {
+  const present = [...new Set(wordsOf(titleOnly ? title : `${title} ${others}`))];
   return words.every((word, at) => {
     const isPrefix = isLastPrefix && at === words.length - 1;
     return present.some((each) => (isPrefix ? each.startsWith(word) : each === word));
   });
 };
 
-const namesSql = sql<string>`coalesce((
+/** The searched texts besides the title, and the names of tags and performers. */
+const othersSql = sql<string>`${sql.raw(otherSearchedTexts.map((name) => `v.${textColumns[name]} || ' ' || `).join(''))}coalesce((
     select string_agg(t.name || ' ' || t.slug, ' ') from video_tags vt join tags t on t.id = vt.tag_id where vt.video_id = v.id), '')
   || ' ' || coalesce((
     select string_agg(p.name || ' ' || p.slug, ' ') from video_performers vp join performers p on p.id = vp.performer_id
@@ -134,10 +137,10 @@ const namesSql = sql<string>`coalesce((
 /** Small batches, to bound memory and not block the event loop. */
 const textBatchSize = 2000;
 
-async function* readTexts(db: Db, ids: readonly number[], names: typeof namesSql) {
+async function* readTexts(db: Db, ids: readonly number[], others: typeof othersSql) {
   for (let at = 0; at < ids.length; at += textBatchSize) {
     const { rows } = await sql<Row>`
-      select v.id, v.title, ${names} as names
+      select v.id, v.title, ${others} as others
       from unnest(${sql.val(ids.slice(at, at + textBatchSize))}::bigint[]) with ordinality as wanted(id, n)
         join videos v on v.id = wanted.id order by n`.execute(db);
     yield* rows;
@@ -148,7 +151,7 @@ const withWords = async (db: Db, ids: readonly number[], { words, number }: Post
   const search = parseSearch(words);
   if (!search) return ids;
   const found: number[] = [];
-  for await (const row of readTexts(db, ids, namesSql))
+  for await (const row of readTexts(db, ids, othersSql))
     if (row.id === number || (search.words.length > 0 && matches(row, search))) found.push(row.id);
   return found;
 };

@@ -33,7 +33,7 @@ import {
 } from './queries/names.ts';
 import { findPage, type PageQuery, type VideoPage } from './queries/page.ts';
 import { countWithHost, linkHosts } from './queries/post-ranges.ts';
-import { type IndexedVideo, readVideos } from './queries/read-videos.ts';
+import { readVideos, type Video } from './queries/read-videos.ts';
 import { findRelated, type RelatedQuery } from './queries/related.ts';
 import { type NameSuggestions, namesInSearch, suggest } from './queries/suggestions.ts';
 import { type FollowStatus, followChanges } from './sync/follow-changes.ts';
@@ -52,7 +52,7 @@ export type { Filter } from './queries/matching.ts';
 export type { NameSummary, NamesQuery } from './queries/names.ts';
 export type { Order, VideoPage } from './queries/page.ts';
 export type { IdRun } from './queries/post-ranges.ts';
-export type { IndexedVideo } from './queries/read-videos.ts';
+export type { Video } from './queries/read-videos.ts';
 export { pruneChangeLog } from './sync/change-log.ts';
 export { type Invalidation, memoizeUntilChanged } from './sync/invalidation.ts';
 
@@ -101,7 +101,7 @@ export interface CatalogueIndex {
   /** Ids of all matching published posts, oldest first. */
   findAllPosts: (query: PostsQuery) => number[];
   /** In the order of the given ids. Skips videos that aren't indexed or whose records are missing. */
-  videosByIds: (ids: readonly number[]) => IndexedVideo[];
+  videosByIds: (ids: readonly number[]) => Video[];
   /** How many videos each narrower list has. */
   facets: (filter: Filter) => Facets;
   /** Months like `2026-11` in which videos were published, newest first. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditText, changedFields } from '#contract/values/audit.ts';
+import { type PostText, postFields, postTexts } from '#contract/values/post-fields.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -212,5 +214,64 @@ describe('similar posts', () => {
     expect(often.deletedLink.map((post: { _id: string }) => post._id)).toEqual([gone]);
     const itself = await ask({ titel: 'lanterns canal', link: one.link, exclude: one._id });
     expect(itself).toEqual({ success: true, sameLink: [], deletedLink: [], similarTitle: [] });
+  });
+});
+
+/** Holds for every plain text that src/contract/values/post-fields.ts describes, so that a new one cannot miss any of it. */
+describe.each(postTexts)('the text %s of a post', (name: PostText) => {
+  const { wire, label, noun, maxLength, isSearched } = postFields[name];
+  const marked = `Zephyr${name.toLowerCase()}`;
+
+  it('is shown to visitors as it was saved, also after an edit', async () => {
+    const { _id } = await add({ [wire]: ` ${marked} ` });
+    const shown = async () => (await visit('POST', `/getVideo/${_id}`)).json()[wire];
+    expect(await shown()).toBe(marked);
+    const edited = await call('PUT', `/updatepost/${_id}`, { [wire]: `${marked} again` });
+    expect(edited.json().post[wire]).toBe(`${marked} again`);
+    expect((await call('PUT', `/updatepost/${_id}`, { minutes: 3 })).json().post[wire]).toBe(`${marked} again`);
+    await site.index.waitUntilIndexed();
+    expect(await shown()).toBe(`${marked} again`);
+  });
+
+  it('may be as long as it says, and no longer', async () => {
+    expect((await add({ [wire]: 'a'.repeat(maxLength) }))[wire]).toHaveLength(maxLength);
+    const refused = await call('POST', '/postdata', { ...post, [wire]: 'a'.repeat(maxLength + 1) });
+    expect([refused.statusCode, refused.json().fields[wire]]).toEqual([400, expect.stringContaining(`The ${noun} `)]);
+  });
+
+  it('is refused with a prohibited term', async () => {
+    const refused = await call('POST', '/postdata', { ...post, [wire]: 'All about the underage' });
+    const message = `“under-age” in the ${noun} may never be listed: it is about minors.`;
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message, fields: { [wire]: message } });
+  });
+
+  it('is found by searches if it says so, published or not', async () => {
+    const word = `${marked}found`;
+    const [shown, draft] = [await add({ [wire]: word }), await add({ [wire]: word, state: 'draft' })];
+    const idsIn = async (path: string, key: string) =>
+      (await call('GET', path)).json()[key].map(({ _id }: { _id: string }) => _id);
+    expect(await idsIn(`/getpostdata?search=${word}`, 'records')).toEqual(isSearched ? [shown._id] : []);
+    expect(await idsIn(`/posts?state=draft&search=${word}`, 'records')).toEqual(isSearched ? [draft._id] : []);
+  });
+
+  it('is in the audit log in words, before and after', async () => {
+    const { _id } = await add({ titel: 'Harbour', [wire]: marked });
+    await call('PUT', `/updatepost/${_id}`, { [wire]: `${marked} again` });
+    const [entry] = (await call('GET', `/audit?entity=video&entityId=${_id}`)).json().entries;
+    expect(auditText(entry)).toContain(`: ${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+    expect(changedFields(entry)).toEqual([{ field: name, label, before: marked, after: `${marked} again` }]);
+  });
+
+  it('is described in the documentation of the API', async () => {
+    const { paths } = (await visit('GET', '/docs/json')).json();
+    const bodyOf = (path: string, method: string) =>
+      paths[path][method].requestBody.content['application/json'].schema.properties;
+    const recordIn = (path: string, method: string) =>
+      paths[path][method].responses['200'].content['application/json'].schema.properties;
+    expect(bodyOf('/postdata', 'post')[wire]).toMatchObject({ type: 'string', maxLength });
+    expect(bodyOf('/updatepost/{id}', 'put')[wire]).toMatchObject({ type: 'string', maxLength });
+    expect(recordIn('/getVideo/{id}', 'post')[wire]).toEqual({ type: 'string' });
+    expect(recordIn('/posts/{id}', 'get').post.properties[wire]).toEqual({ type: 'string' });
   });
 });

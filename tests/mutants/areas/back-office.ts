@@ -50,8 +50,8 @@ export const backOfficeMutants: Mutant[] = [
   },
   {
     file: `${kit}/video-form/video-form.tsx`,
-    find: 'maxLength={limits.video.title}',
-    replace: 'maxLength={limits.video.title + 1}',
+    find: 'maxLength, required: isRequired',
+    replace: 'maxLength: maxLength + 1, required: isRequired',
     harm: 'a title that the form accepts is refused by the server',
     tests: posts,
   },

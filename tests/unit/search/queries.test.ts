@@ -29,6 +29,19 @@ describe('pages', () => {
     expect(query('title:silver key', 2)).toEqual({ ids: [1], total: 5 });
   });
 
+  test('words of other searched texts match unless only titles are searched', async () => {
+    const catalogue = await smallCatalogue([
+      { id: 1, title: 'Silver tides' },
+      { id: 2, title: 'Harbour', otherTexts: ['Silver pictures', 'More silver'] },
+      { id: 3, title: 'Amber', tags: ['silver'] },
+    ]);
+    const idsOf = (search: string) => findPage(catalogue, { search, order: 'best', page: 1, limit: 10 }).ids;
+    expect(idsOf('silver').toSorted()).toEqual([1, 2, 3]);
+    expect(idsOf('silver pic')).toEqual([2]);
+    expect(idsOf('sil').toSorted()).toEqual([1, 2, 3]);
+    expect(idsOf('title:silver')).toEqual([1]);
+  });
+
   test('of equally good matches, views and age decide, and what is newer than the last sort comes first', async () => {
     const day = 24 * 60 * 60 * 1000;
     const videos = [

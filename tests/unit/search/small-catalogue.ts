@@ -9,6 +9,7 @@ import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 export interface SmallVideo {
   id: number;
   title?: string;
+  otherTexts?: string[];
   category?: string;
   /** Default: one second after the other, in the order of their ids. */
   publishedAt?: number;
@@ -32,6 +33,7 @@ export const entryOf = (
   {
     id,
     title = '',
+    otherTexts = [],
     category = 'english',
     publishedAt = id * 1_000,
     views = 0,
@@ -49,6 +51,7 @@ export const entryOf = (
   terms: [
     ...ownTerms(terms, {
       title,
+      otherTexts,
       category,
       minutes,
       host: '',

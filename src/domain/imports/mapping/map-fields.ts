@@ -1,7 +1,8 @@
 import { limits } from '#contract/values/fields.ts';
 import type { FeedMapping, ImportField, ImportRules } from '#contract/values/imports.ts';
 import { isNameSlug, slugOf, tidyName } from '#contract/values/names.ts';
-import { invalidRecordDate, isRecordDate, type RecordPart, recordLabels } from '#contract/values/posts.ts';
+import { postFields, type RecordPart } from '#contract/values/post-fields.ts';
+import { invalidRecordDate, isRecordDate } from '#contract/values/posts.ts';
 import { isClip } from '#contract/values/previews.ts';
 import { plainTextPattern, withoutHidden } from '#contract/values/text.ts';
 import { slugOfName } from '#domain/catalogue/tags-and-performers.ts';
@@ -148,7 +149,7 @@ export const recordsOf = (
   for (const part of ['source', 'rightsHolder', 'consent'] as const) {
     const text = cells.text(columns, part).trim() || (defaults[part] ?? '');
     if (text === '') continue;
-    const problem = textProblem(recordLabels[part].toLowerCase(), text, limits.video[part]);
+    const problem = textProblem(postFields[part].label.toLowerCase(), text, limits.video[part]);
     if (problem) fail(problem);
     records[part] = text;
   }

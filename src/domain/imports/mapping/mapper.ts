@@ -2,7 +2,15 @@ import { type Category, categories } from '#contract/values/categories.ts';
 import { enter, limits, numeral, tooLong } from '#contract/values/fields.ts';
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
 import { slugOf, tidyTitle } from '#contract/values/names.ts';
-import { type PostState, postStates, type RecordPart } from '#contract/values/posts.ts';
+import {
+  byName,
+  type PostText,
+  type PostTexts,
+  postFields,
+  postTexts,
+  type RecordPart,
+} from '#contract/values/post-fields.ts';
+import { type PostState, postStates } from '#contract/values/posts.ts';
 import { fold, withoutHidden } from '#contract/values/text.ts';
 import { distinctLinks, embedUrlOf } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -13,14 +21,12 @@ import { createCells, createNameReader, picturesOf, recordsOf } from './map-fiel
 import { countOf, dateOf, minutesOf, secondsOf } from './values.ts';
 
 /** A row as a post, within the same limits as a post entered by hand. Missing values are blank or null. */
-export interface ImportedPost {
+export interface ImportedPost extends PostTexts {
   /** The source's id of the row. */
   itemId: string;
-  title: string;
   link: string;
   otherLinks: string[];
   imageUrl: string;
-  description: string;
   /** Names with distinct slugs. */
   tags: string[];
   performers: string[];
@@ -30,7 +36,6 @@ export interface ImportedPost {
   views: number | null;
   iframeUrl: string;
   previewUrls: string[];
-  altKeywords: string;
   /** The id or name of a partner. */
   partner: string;
   /** Set if the feed has states, as exports of this catalogue do. */
@@ -180,7 +185,7 @@ export const createMapper = (
     const fail: Fail = (reason) => {
       problem ??= reason;
     };
-    const text = (field: 'title' | 'description' | 'altKeywords' | 'partner') => {
+    const text = (field: PostText | 'partner') => {
       const cell = cells.text(columns, field);
       return (isPlain(field) ? cell : withoutHidden(textOfHtml(cell))).trim();
     };
@@ -198,7 +203,6 @@ export const createMapper = (
 
     const title = tidyTitle(text('title'));
     if (title === '') fail(enter('title'));
-    check('title', title, max.title);
     const urls = [...cells.firstUrls(columns, 'link'), ...cells.urls(columns, 'otherLinks')];
     const [link = '', ...otherLinks] = readLinks(isOwnExport ? urls : urls.map(tidyUrl), origin, fail);
     const embed = cells.text(columns, 'iframeUrl');
@@ -210,10 +214,8 @@ export const createMapper = (
     const isDraft = (state satisfies PostState | null) === 'draft' || (state === null && rules.publish === 'draft');
     if (link === '' && iframeUrl === '' && !isDraft && !isOwnExport) fail(enter('link'));
     if (imageUrl === '' && !isDraft) fail(enter('image URL'));
-    const description = text('description');
-    check('description', description, max.description);
-    const altKeywords = text('altKeywords');
-    check('alt keywords', altKeywords, max.altKeywords);
+    const texts = byName(postTexts, (name) => (name === 'title' ? title : text(name)));
+    for (const name of postTexts) check(postFields[name].noun, texts[name], postFields[name].maxLength);
     const itemId = cells.text(columns, 'itemId').trim();
     check('id', itemId, maxItemId);
     const partner = text('partner');
@@ -222,11 +224,10 @@ export const createMapper = (
     const performers = readPerformers(cells.entries(columns, 'performers'), fail);
     const post: ImportedPost = {
       itemId,
-      title,
+      ...texts,
       link,
       otherLinks,
       imageUrl,
-      description,
       tags,
       performers,
       category: categoryOf({ title, tags, feedCategories: cells.entries(columns, 'category') }),
@@ -240,7 +241,6 @@ export const createMapper = (
       views: value('number of views', cells.text(columns, 'views'), countOf),
       iframeUrl,
       previewUrls,
-      altKeywords,
       partner,
       state,
       records: recordsOf(columns, cells, rules.records, fail),

@@ -1,4 +1,5 @@
 import type { ImportField } from '#contract/values/imports.ts';
+import { byName, postFields, postTexts } from '#contract/values/post-fields.ts';
 import { isClip } from '#contract/values/previews.ts';
 import { countOf, dateOf, secondsOf, separators } from './values.ts';
 
@@ -26,12 +27,14 @@ const translatedNames: Partial<Record<ImportField, string>> = {
     'aufrufe videoaufrufe abrufe zugriffe ansichten klicks vues nombredevues nbvues nbdevues visualizaciones vistas visitas reproducciones visualizzazioni visite visualizações weergaven aantalweergaven keerbekeken bekeken',
 };
 
+/** Only our own exports have states. */
+type RecognisedField = Exclude<ImportField, 'state'>;
+
 /** Column names of each field, the most specific first; without case, spaces and punctuation. */
-const synonyms: Partial<Record<ImportField, string>> = {
+const synonyms: Record<RecognisedField, string> = {
+  ...byName(postTexts, (name) => postFields[name].feedNames),
   itemId:
     'itemid videoid vid id postid contentid sceneid clipid movieid mediaid externalid viewkey videokey guid uuid uid xid key code',
-  title:
-    'title titel videotitle posttitle scenetitle cliptitle movietitle mediatitle titleen name videoname scenename headline caption subject titulo titre',
   link: 'link url videourl videolink pageurl pagelink permalink watchurl watchlink playurl weburl href linkhref atomlinkhref externallink externalurl landingpage landingurl affiliateurl affiliatelink trackingurl clickurl targeturl hostedurl sourceurl mainurl loc linkurl guidurl enclosureurl mediacontenturl contenturl fileurl mp4url',
   otherLinks:
     'otherlinks otherurls mirrors mirror mirrorlinks mirrorurls mirrorurl alternativelinks altlinks alternatelinks links urls link2 link3 url2 url3 mirror1 mirror2 mirror3 additionallinks morelinks',
@@ -39,8 +42,6 @@ const synonyms: Partial<Record<ImportField, string>> = {
     'imageurl image mainthumb defaultthumb thumb thumbnail thumbnailurl thumburl thumblink mainthumburl defaultthumburl defaultthumbsrc thumbsrc thumbbig bigthumb thumblarge largethumb thumb1 picture pictureurl poster posterurl cover coverurl coverimage img imgurl imgsrc imagelink imagesrc featuredimage previewimage screenshot mediathumbnailurl mediacontentimageurl enclosureimageurl linkimagehref itunesimagehref',
   previewUrls:
     'previewurls thumbs thumbnails thumburls thumbnailurls images imageurls screenshots screens pictures stills flipbook gallery thumbslarge bigthumbs previews previewimages preview previewurl previewvideo videopreview mediacontentsampleurl trailer trailerurl teaser gif webm rotatingthumbs',
-  description:
-    'description desc descr mediadescription contentencoded content summary itunessummary longdescription shortdescription text body details about synopsis plot story overview info',
   tags: 'tags tag tagnames taglist keywords keyword mediakeywords ituneskeywords videotags hashtags labels label',
   category:
     'category categories categoryname categorynames categoryterm mediacategory genre genres niche niches segment section',
@@ -54,7 +55,6 @@ const synonyms: Partial<Record<ImportField, string>> = {
     'views viewcount viewscount numviews totalviews nbviews viewscounts hits plays playcount watched mediacommunitymediastatisticsviews',
   iframeUrl:
     'iframeurl iframe iframecode iframesrc embedcode embedurl embedhtml embedlink embed embedsrc embedded embeddedcode embediframe playerembed playerurl player mediaplayerurl',
-  altKeywords: 'altkeywords alternativekeywords seokeywords metakeywords',
   partner: 'partner partnerid partnername network networkid networkname',
   source: 'recordsource',
   rightsHolder: 'rightsholder recordscustodian custodian copyrightholder mediacopyright copyright',

@@ -1,4 +1,6 @@
 import { enter } from '#contract/values/fields.ts';
+import { feedNameOf } from '#contract/values/imports.ts';
+import { importedFields, postFields } from '#contract/values/post-fields.ts';
 import { missingParts, recordsMissing } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { lockVideos } from '#domain/catalogue/stored-videos.ts';
@@ -10,9 +12,9 @@ import {
   isAsWritten,
   type PostField,
   type PostValues,
-  postFields,
   readPostValues,
   type StoredPost,
+  storedFields,
 } from '../posts/post-values.ts';
 import type { ResolvedPost } from '../posts/resolve-posts.ts';
 import { type FoundItem, findItems } from './find-items.ts';
@@ -110,23 +112,11 @@ const refuseRows = async (
   });
 };
 
-const fieldNames: Partial<Record<PostField, string>> = {
-  otherLinks: 'other links',
-  imageUrl: 'image',
-  duration: 'length',
-  publishedAt: 'date',
-  iframeUrl: 'embed code',
-  previewUrls: 'previews',
-  altKeywords: 'alt keywords',
-  rightsHolder: 'rights holder',
-  recordDate: 'date of the records',
-  performers: 'stars',
-};
-const nameOf = (field: PostField) => fieldNames[field] ?? field;
+const nouns = new Map<PostField, string>(importedFields.map((name) => [feedNameOf(name), postFields[name].noun]));
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const reasonOf = (fields: readonly PostField[], comesBack: boolean) => {
-  const changes = fields.length > 0 ? `Changes ${list.format(fields.map(nameOf))}.` : '';
+  const changes = fields.length > 0 ? `Changes ${list.format(fields.map((field) => nouns.get(field) ?? field))}.` : '';
   return [comesBack ? 'Back in the feed.' : '', changes].filter(Boolean).join(' ');
 };
 
@@ -164,7 +154,7 @@ const classifyKnown = (
     ...summary,
     outcome: 'changed',
     reason: reasonOf(
-      postFields.filter((field) => fields.includes(field)),
+      storedFields.filter((field) => fields.includes(field)),
       comesBack,
     ),
     rowHash,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, InTransaction } from '#db/database.ts';
 import { linkColumns } from '#domain/catalogue/links.ts';
+import { textsOf } from '#domain/catalogue/post-texts.ts';
 import { type Listing, videoListing } from '#domain/listing/listing.ts';
 import { findProhibitedTerms } from '#domain/listing-rules/prohibited-terms.ts';
 import type { ImportedPost } from '../mapping/mapper.ts';
@@ -29,9 +30,7 @@ export const listingOf = (
 ): Listing =>
   videoListing({
     id,
-    title: values.title,
-    description: values.description,
-    altKeywords: values.altKeywords,
+    ...textsOf(values),
     ...linkColumns([values.link, ...values.otherLinks], []),
     iframeUrl: values.iframeUrl,
     imageUrl: values.imageUrl,

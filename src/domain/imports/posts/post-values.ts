@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/values/categories.ts';
 import { type ImportField, importFields } from '#contract/values/imports.ts';
-import type { PostState } from '#contract/values/posts.ts';
+import type { PostTexts } from '#contract/values/post-fields.ts';
+import type { PostRecords, PostState } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
+import { textsSql } from '#domain/catalogue/post-texts.ts';
 import type { FoundItem } from '../pass/find-items.ts';
 
 /** The fields of a feed that are stored in a post. */
 export type PostField = Exclude<ImportField, 'itemId'>;
-export const postFields = importFields.filter((field) => field !== 'itemId');
+export const storedFields = importFields.filter((field) => field !== 'itemId');
 
 /** The values of a post by field. */
-export interface PostValues extends Record<PostField, unknown> {
-  title: string;
+export interface PostValues extends PostTexts, PostRecords {
   link: string;
   otherLinks: readonly string[];
   imageUrl: string;
-  description: string;
   /** Ids, or slugs of tags that don't exist yet. */
   tags: readonly (number | string)[];
   /** Ids, or slugs of performers that don't exist yet. */
@@ -28,13 +28,8 @@ export interface PostValues extends Record<PostField, unknown> {
   views: number | null;
   iframeUrl: string;
   previewUrls: readonly string[];
-  altKeywords: string;
   partner: number | null;
   state: PostState;
-  source: string;
-  rightsHolder: string;
-  consent: string;
-  recordDate: string | null;
 }
 
 /** A post as currently stored, deleted or not. */
@@ -57,14 +52,14 @@ interface Row extends Omit<PostValues, 'otherLinks' | 'publishedAt'>, Omit<Store
 export const readPostValues = async (db: Db, ids: readonly number[]): Promise<Map<number, StoredPost>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select v.id, v.version, v.title, v.link, v.links, v.dead_links as "deadLinks", v.image_url as "imageUrl", v.description,
+    select v.id, v.version, ${textsSql}, v.link, v.links, v.dead_links as "deadLinks", v.image_url as "imageUrl",
       array(select vt.tag_id from video_tags vt where vt.video_id = v.id order by vt.position, vt.tag_id) as tags,
       array(select vp.performer_id from video_performers vp
         where vp.video_id = v.id and (select p.deleted_at is null from performers p where p.id = vp.performer_id)
         order by vp.position, vp.performer_id) as performers,
       v.category, v.minutes as duration, v.published_at as "publishedAt",
       (select total from video_views where video_id = v.id) as views, v.iframe_url as "iframeUrl",
-      v.preview_urls as "previewUrls", v.alt_keywords as "altKeywords", v.partner_id as partner, v.state,
+      v.preview_urls as "previewUrls", v.partner_id as partner, v.state,
       v.publish_at as "publishAt", v.hidden_at as "hiddenAt", v.deleted_at as "deletedAt",
       coalesce(r.source, '') as source, coalesce(r.rights_holder, '') as "rightsHolder", coalesce(r.consent, '') as consent,
       r.record_date::text as "recordDate"
@@ -101,25 +96,27 @@ const hashValue = (value: unknown): number => {
 
 /** Hashes of all fields, in the form stored with an item. */
 export const hashFields = (values: PostValues): Buffer => {
-  const hashes = Buffer.alloc(bytesPerField * postFields.length);
-  for (const [at, field] of postFields.entries()) hashes.writeUInt32LE(hashValue(values[field]), bytesPerField * at);
+  const hashes = Buffer.alloc(bytesPerField * storedFields.length);
+  for (const [at, field] of storedFields.entries()) hashes.writeUInt32LE(hashValue(values[field]), bytesPerField * at);
   return hashes;
 };
 
-const offsetOf = Object.fromEntries(postFields.map((field, at) => [field, bytesPerField * at])) as Record<
+const offsetOf = Object.fromEntries(storedFields.map((field, at) => [field, bytesPerField * at])) as Record<
   PostField,
   number
 >;
 
-/** The hash of a field, or undefined if the hashes were stored before the field existed. */
-const hashOf = (hashes: Buffer, field: PostField): number | undefined => {
+const hashOfBlank = hashValue('');
+
+/** The hash of a field. Fields that didn't exist when the hashes were stored were blank. */
+const hashOf = (hashes: Buffer, field: PostField): number => {
   const offset = offsetOf[field];
-  return offset + bytesPerField <= hashes.length ? hashes.readUInt32LE(offset) : undefined;
+  return offset + bytesPerField <= hashes.length ? hashes.readUInt32LE(offset) : hashOfBlank;
 };
 
 /** Returns a copy of the hashes, updated for some fields. */
 export const replaceHashes = (hashes: Buffer, values: PostValues, fields: readonly PostField[]): Buffer => {
-  const replaced = Buffer.alloc(bytesPerField * postFields.length);
+  const replaced = Buffer.alloc(bytesPerField * storedFields.length);
   hashes.copy(replaced);
   for (const field of fields) replaced.writeUInt32LE(hashValue(values[field]), offsetOf[field]);
   return replaced;

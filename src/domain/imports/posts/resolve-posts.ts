@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ImportRules } from '#contract/values/imports.ts';
-import { tidyTitle } from '#contract/values/names.ts';
 import { noRecords, type PostState } from '#contract/values/posts.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { tidyTexts } from '#domain/catalogue/post-texts.ts';
 import { createNameReader, findIds, findOrCreateIdsBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import type { ImportedPost } from '../mapping/mapper.ts';
 import type { PostValues } from './post-values.ts';
@@ -144,16 +144,15 @@ export const resolvePosts = async (
   const performerIds = await nameIds.find(db, 'performers', merged(performers));
   return posts.map((post, at) => {
     const named = { tags: tags[at] ?? new Map(), performers: performers[at] ?? new Map() };
-    const { title, link, otherLinks, imageUrl, description, category, minutes, publishedAt, views } = post;
+    const { link, otherLinks, imageUrl, category, minutes, publishedAt, views } = post;
     const values: PostValues = {
       ...noRecords,
       ...post.records,
       recordDate: post.records.recordDate || null,
-      title: tidyTitle(title),
+      ...tidyTexts(post),
       link,
       otherLinks: otherLinks.filter((each) => each !== link),
       imageUrl,
-      description: description.trim(),
       tags: idsOf(named.tags, tagIds),
       performers: idsOf(named.performers, performerIds),
       category,
@@ -162,7 +161,6 @@ export const resolvePosts = async (
       views,
       iframeUrl: post.iframeUrl,
       previewUrls: post.previewUrls,
-      altKeywords: post.altKeywords.trim(),
       partner: partnerOf(post.partner) ?? rules.partnerId,
       state: firstState(post, rules, now),
     };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ImportRules } from '#contract/values/imports.ts';
-import { recordParts } from '#contract/values/posts.ts';
+import { postTexts, recordParts } from '#contract/values/post-fields.ts';
 import type { Tx } from '#db/database.ts';
 import { announceVideos, announceVisibility } from '#domain/announcements/queue-announcements.ts';
 import { linkColumns } from '#domain/catalogue/links.ts';
+import { textColumns } from '#domain/catalogue/post-texts.ts';
 import { draftIfUnrecorded } from '#domain/post-records/post-records.ts';
 import { type ChangedRow, type NewRow, type SameRow, valuesAfter } from '../pass/classify.ts';
 import type { Pass } from '../pass/pass.ts';
@@ -31,30 +32,30 @@ const arrayText = (texts: readonly string[]) => `{${texts.map((text) => JSON.str
 const list = <Value>(posts: readonly WrittenPost[], pick: (post: WrittenPost) => Value, type: string) =>
   sql`${sql.val(posts.map(pick))}::${sql.raw(type)}[]`;
 
+const textNames = postTexts.map((name) => textColumns[name]);
 /** The columns of `videos` to write, in the order of givenPosts(). */
-const writtenColumns = sql.raw(
-  `id, title, description, image_url, alt_keywords, link, links, dead_links, iframe_url, preview_urls, category, minutes,
-   state, publish_at, partner_id`,
-);
+const columnNames = `id, ${textNames.join(', ')}, image_url, link, links, dead_links, iframe_url, preview_urls, category, minutes, state,
+  publish_at, partner_id`;
+const writtenColumns = sql.raw(columnNames);
+const updatedTexts = sql.raw(textNames.map((name) => `${name} = given.${name}`).join(', '));
 
 /** A row per post: `with given as (select * from ${givenPosts(posts)})`. */
 const givenPosts = (posts: readonly WrittenPost[]) => {
   const columns = posts.map(({ values, deadLinks }) => linkColumns([values.link, ...values.otherLinks], deadLinks));
   const text = (pick: (values: PostValues) => string) => list(posts, ({ values }) => pick(values), 'text');
   return sql`(
-    select id, title, description, image_url, alt_keywords, link, links::text[], dead_links::text[], iframe_url,
+    select id, ${sql.raw(textNames.join(', '))}, image_url, link, links::text[], dead_links::text[], iframe_url,
       preview_urls::text[], category, minutes, state, publish_at, partner_id
     from unnest(
-      ${list(posts, ({ id }) => id, 'bigint')}, ${text(({ title }) => title)}, ${text(({ description }) => description)},
-      ${text(({ imageUrl }) => imageUrl)}, ${text(({ altKeywords }) => altKeywords)},
+      ${list(posts, ({ id }) => id, 'bigint')}, ${sql.join(postTexts.map((name) => text((values) => values[name])))},
+      ${text(({ imageUrl }) => imageUrl)},
       ${sql.val(columns.map(({ link }) => link))}::text[], ${sql.val(columns.map(({ links }) => arrayText(links)))}::text[],
       ${sql.val(columns.map((each) => arrayText(each.dead_links)))}::text[], ${text(({ iframeUrl }) => iframeUrl)},
       ${text(({ previewUrls }) => arrayText(previewUrls))}, ${text(({ category }) => category)},
       ${list(posts, ({ values }) => values.duration, 'integer')}, ${text(({ state }) => state)},
       ${list(posts, ({ publishAt }) => publishAt?.toISOString() ?? null, 'timestamptz')},
       ${list(posts, ({ values }) => values.partner, 'bigint')}
-    ) as given(id, title, description, image_url, alt_keywords, link, links, dead_links, iframe_url, preview_urls, category,
-      minutes, state, publish_at, partner_id))`;
+    ) as given(${writtenColumns}))`;
 };
 
 /** How to handle a name that the post already has. */
@@ -212,8 +213,7 @@ export const writeValues = async (
   if (posts.length === 0) return;
   const publishedAt = posts.map(({ values }) => values.publishedAt?.toISOString() ?? null);
   await sql`update videos v set
-      title = given.title, description = given.description, image_url = given.image_url, alt_keywords = given.alt_keywords,
-      link = given.link, links = given.links, dead_links = given.dead_links, iframe_url = given.iframe_url,
+      ${updatedTexts}, image_url = given.image_url, link = given.link, links = given.links, dead_links = given.dead_links, iframe_url = given.iframe_url,
       preview_urls = given.preview_urls, category = given.category, minutes = given.minutes, partner_id = given.partner_id,
       state = given.state, publish_at = given.publish_at,
       published_at = case when given.state = 'scheduled' then v.published_at else coalesce(times.at, v.published_at) end,

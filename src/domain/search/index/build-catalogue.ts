@@ -25,6 +25,7 @@ import {
   putName,
   type Terms,
   type Trait,
+  textTerm,
   titleLengthTerm,
   traitTerm,
   wordTerm,
@@ -150,7 +151,17 @@ const readNames = async (client: pg.Client, terms: Terms, kind: NameKind, yieldT
 
 type OwnFields = Pick<
   VideoRow,
-  'title' | 'category' | 'minutes' | 'host' | 'otherHosts' | 'isDead' | 'partner' | 'by' | 'hasImage' | 'recordsPresent'
+  | 'title'
+  | 'otherTexts'
+  | 'category'
+  | 'minutes'
+  | 'host'
+  | 'otherHosts'
+  | 'isDead'
+  | 'partner'
+  | 'by'
+  | 'hasImage'
+  | 'recordsPresent'
 >;
 
 const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPresent }: OwnFields): Trait[] => [
@@ -166,12 +177,13 @@ const traitsOf = ({ host, otherHosts, isDead, partner, by, hasImage, recordsPres
 
 /** The terms from a video's own row. The title's distinct words come last and in order, for phrase searches. */
 export const ownTerms = (terms: Terms, row: OwnFields): number[] => {
-  const { title, category, minutes } = row;
+  const { title, otherTexts, category, minutes } = row;
   const words = new Set(wordsOf(title));
   const ids = [categoryTerm(terms, category).id, titleLengthTerm(terms, words.size).id];
   const duration = durationOf(minutes);
   if (duration !== undefined) ids.push(durationTerm(terms, duration).id);
   for (const trait of traitsOf(row)) ids.push(traitTerm(terms, trait).id);
+  for (const word of new Set(otherTexts.flatMap(wordsOf))) ids.push(textTerm(terms, word).id);
   for (const word of words) ids.push(wordTerm(terms, word).id);
   return ids;
 };

@@ -1,6 +1,13 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Category } from '#contract/values/categories.ts';
+import {
+  otherSearchedTexts,
+  type PostText,
+  type PostTexts,
+  postFields,
+  postTexts,
+} from '#contract/values/post-fields.ts';
 import { visibleSql } from '#domain/visibility.ts';
 import type { YieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import type { NameAlias, NameKind } from './terms.ts';
@@ -102,16 +109,13 @@ export const eachRow = async (
 };
 
 /** The part of a video that is stored in its record. Views, tags and performers are in memory instead. */
-export interface RecordedVideo {
+export interface VideoOfRecord extends PostTexts {
   id: number;
   version: number;
   publishedAt: Date;
   minutes: number | null;
   category: Category;
-  title: string;
-  description: string;
   imageUrl: string;
-  altKeywords: string;
   link: string;
   iframeUrl: string;
   previewUrls: string[];
@@ -120,14 +124,14 @@ export interface RecordedVideo {
 }
 
 /** The columns of a record, in the order in which `decodeRecord` reads them and `eachVideo` numbers them. */
-const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000)::float8, v.minutes, v.category, v.title,
-  v.description, v.image_url, v.alt_keywords, v.link, v.iframe_url, array_to_json(v.preview_urls), array_to_json(v.links),
-  array_to_json(v.dead_links)`;
+export const recordSql = `v.id, v.version, (extract(epoch from v.published_at) * 1000)::float8, v.minutes, v.category,
+  v.image_url, v.link, v.iframe_url, array_to_json(v.preview_urls), array_to_json(v.links), array_to_json(v.dead_links),
+  ${postTexts.map((name) => `v.${postFields[name].column}`).join(', ')}`;
 
 const urlsOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
 
 /** Records are rows in COPY's binary format, exactly as PostgreSQL sent them, so storing them needs no encoding. */
-export const decodeRecord = (bytes: Buffer): RecordedVideo => {
+export const decodeRecord = (bytes: Buffer): VideoOfRecord => {
   let at = 0;
   const next = () => {
     const length = bytes.readInt32BE(at);
@@ -149,22 +153,22 @@ export const decodeRecord = (bytes: Buffer): RecordedVideo => {
   const publishedAt = new Date(bytes.readDoubleBE(next()));
   const minutes = integer();
   // Each call reads the next column, so the properties must stay in this order.
-  return {
+  const own: Omit<VideoOfRecord, PostText> = {
     id,
     version,
     publishedAt,
     minutes,
     category: text() as Category,
-    title: text(),
-    description: text(),
     imageUrl: text(),
-    altKeywords: text(),
     link: text(),
     iframeUrl: text(),
     previewUrls: urlsOf(text()),
     links: urlsOf(text()),
     deadLinks: urlsOf(text()),
   };
+  const video = own as VideoOfRecord;
+  for (const name of postTexts) video[name] = text();
+  return video;
 };
 
 /** The host of a link without `www.` and the like. Empty for other URLs. Must match link_host() in the database. */
@@ -181,6 +185,8 @@ export interface VideoRow {
   minutes: number | null;
   category: string;
   title: string;
+  /** The searched texts besides the title. */
+  otherTexts: string[];
   /** Seconds since 1970. */
   updatedAt: number;
   partner: number | null;
@@ -213,7 +219,11 @@ const fields = {
   minutes: 8,
   category: 9,
 };
-const textFields = { title: 10, imageUrl: 12, link: 14, links: 17, deadLinks: 18 };
+const textFields = { imageUrl: 10, link: 11, links: 14, deadLinks: 15 };
+const firstText = 16;
+const fieldOfText = (name: PostText) => firstText + postTexts.indexOf(name);
+const titleField = fieldOfText('title');
+const otherTextFields = otherSearchedTexts.map(fieldOfText);
 
 const otherHostsOf = (links: string, host: string) =>
   links === '[]' ? [] : [...new Set(urlsOf(links).map(linkHostOf))].filter((other) => other !== host && other !== '');
@@ -238,7 +248,8 @@ export const eachVideo = (
       views: row.integer(fields.views),
       minutes: row.isNull(fields.minutes) ? null : row.integer(fields.minutes),
       category: row.text(fields.category),
-      title: row.text(textFields.title),
+      title: row.text(titleField),
+      otherTexts: otherTextFields.map(row.text),
       updatedAt: Math.floor(row.float(fields.updatedAt)),
       partner: row.isNull(fields.partner) ? null : row.integer(fields.partner),
       by: row.isNull(fields.by) ? null : row.integer(fields.by),

@@ -90,8 +90,8 @@ export const isShortPrefix = (prefix: string): boolean => prefix.length <= maxLe
 
 export interface WordsOfVideo {
   title: string[];
-  /** Words of its tags and performers. */
-  names: string[];
+  /** Words of its other searched texts, tags and performers. */
+  others: string[];
 }
 
 /**
@@ -146,10 +146,10 @@ export const createShortPrefixes = (): ShortPrefixes => {
     },
     update: (ordinal, wordsOf) => {
       if (cached.size === 0) return;
-      const { title, names } = wordsOf();
+      const { title, others } = wordsOf();
       for (const { videos } of cached.values()) videos.delete(ordinal);
       add(ordinal, title, true);
-      add(ordinal, [...title, ...names], false);
+      add(ordinal, [...title, ...others], false);
     },
     trim: (maxBytes) => {
       for (const key of cached.keys()) {

@@ -1,9 +1,11 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Duration } from '#contract/values/lists.ts';
+import { otherSearchedTexts } from '#contract/values/post-fields.ts';
 import { createYieldToEventLoop, type YieldToEventLoop, yieldEvery } from '#domain/yield-to-event-loop.ts';
 import { assembleCatalogue, type Catalogue, type Cursor, type IndexState } from './catalogue.ts';
 import { type Columns, ordinalsOf, termsAt } from './columns.ts';
+import { recordSql } from './database-rows.ts';
 import { type OnWriteError, openRecordFile, type RecordFileInfo } from './record-file.ts';
 import {
   addUnnamedTerm,
@@ -14,6 +16,7 @@ import {
   putName,
   type Terms,
   type Trait,
+  textTerm,
   titleLengthTerm,
   traitTerm,
   wordTerm,
@@ -107,11 +110,14 @@ const readSnapshotFile = async <Parts extends Record<string, ArrayBufferView>>(
   }
 };
 
-/** Increment it whenever the layout or the definition of a word changes. */
-const format = 9;
+/** Increment the number whenever the layout or the definition of a word changes. */
+const layout = 10;
+/** Described fields change the columns of the record file and the searched words. */
+const format = [layout, recordSql, ...otherSearchedTexts].join(' ');
 
 type Label =
   | ['word', string]
+  | ['text', string]
   | ['category', string]
   | ['duration', Duration]
   | ['titleLength', number]
@@ -120,7 +126,7 @@ type Label =
   | ['gone'];
 
 interface Header {
-  format: number;
+  format: string;
   cursor: Cursor;
   viewsAt: number;
   size: number;
@@ -132,7 +138,7 @@ interface Header {
 
 const labelsOf = (terms: Terms): Label[] =>
   terms.all.map((term): Label => {
-    if (term.kind === 'word') return ['word', term.word];
+    if (term.kind === 'word' || term.kind === 'text') return [term.kind, term.word];
     if (term.kind === 'category') return ['category', term.category];
     if (term.kind === 'duration') return ['duration', term.duration];
     if (term.kind === 'titleLength') return ['titleLength', term.length];
@@ -146,6 +152,7 @@ const termsFrom = async (labels: Label[], yieldToEventLoop: YieldToEventLoop): P
   const terms = newTerms();
   for (const [at, [kind, label]] of labels.entries()) {
     if (kind === 'word') wordTerm(terms, label);
+    else if (kind === 'text') textTerm(terms, label);
     else if (kind === 'category') categoryTerm(terms, label);
     else if (kind === 'duration') durationTerm(terms, label);
     else if (kind === 'titleLength') titleLengthTerm(terms, label);

@@ -20,6 +20,14 @@ export interface WordTerm extends Posting {
   word: string;
   /** Tags and performers with the word in their name. Undefined for most words, to save memory. */
   names: Set<NameTerm> | undefined;
+  /** The videos with the word in another searched text than the title. Undefined for most words, to save memory. */
+  text: TextTerm | undefined;
+}
+
+/** A word of searched texts other than the title. */
+export interface TextTerm extends Posting {
+  kind: 'text';
+  word: string;
 }
 
 /** An alternative name of a tag or performer. Searches and URLs with it lead to that tag or performer. */
@@ -66,7 +74,7 @@ interface TraitTerm extends Posting {
   trait: Trait;
 }
 
-export type Term = WordTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm | TraitTerm;
+export type Term = WordTerm | TextTerm | NameTerm | CategoryTerm | DurationTerm | TitleLengthTerm | TraitTerm;
 
 interface Names {
   byKey: Map<number, NameTerm>;
@@ -129,11 +137,20 @@ const posting = (terms: Terms): Posting => ({ id: terms.all.length, videos: new 
 export const wordTerm = (terms: Terms, word: string): WordTerm => {
   const known = terms.words.get(word);
   if (known) return known;
-  const term: WordTerm = { ...posting(terms), kind: 'word', word, names: undefined };
+  const term: WordTerm = { ...posting(terms), kind: 'word', word, names: undefined, text: undefined };
   terms.all.push(term);
   terms.words.set(word, term);
   terms.nearWords.add(term);
   terms.sorted?.splice(insertionPoint(terms.sorted, word), 0, term);
+  return term;
+};
+
+export const textTerm = (terms: Terms, word: string): TextTerm => {
+  const ofTitles = wordTerm(terms, word);
+  if (ofTitles.text) return ofTitles.text;
+  const term: TextTerm = { ...posting(terms), kind: 'text', word };
+  terms.all.push(term);
+  ofTitles.text = term;
   return term;
 };
 
@@ -264,6 +281,7 @@ const codes: Record<Term['kind'], number> = {
   duration: 4,
   titleLength: 5,
   trait: 6,
+  text: 7,
 };
 
 export const kindCode = (kind: Term['kind']): number => codes[kind];

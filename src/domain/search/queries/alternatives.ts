@@ -1,6 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { NameTerm, WordTerm } from '../index/terms.ts';
+import type { NameTerm, TextTerm, WordTerm } from '../index/terms.ts';
 
 const maxPaired = 128;
 /** Up to this many ordinals, sorting is faster than `orMany`. */
@@ -52,13 +52,13 @@ export const unite = (bitmaps: readonly RoaringBitmap32[]): RoaringBitmap32 => {
 export interface Alternatives {
   /** Identifies the union in the query cache. */
   key: string;
-  terms: readonly (WordTerm | NameTerm)[];
+  terms: readonly (WordTerm | TextTerm | NameTerm)[];
   videos: readonly RoaringBitmap32[];
 }
 
-/** The words themselves, which match titles, and unless `titleOnly` the tags and performers with these words. */
-export const termsOf = (words: readonly WordTerm[], titleOnly: boolean): (WordTerm | NameTerm)[] =>
-  titleOnly ? [...words] : words.flatMap((word) => [word, ...(word.names ?? [])]);
+/** The words themselves, which match titles, and unless `titleOnly` other searched texts, tags and performers with these words. */
+export const termsOf = (words: readonly WordTerm[], titleOnly: boolean): Alternatives['terms'][number][] =>
+  titleOnly ? [...words] : words.flatMap((word) => [word, ...(word.text ? [word.text] : []), ...(word.names ?? [])]);
 
 /** An upper bound of the number of videos, because a video that matches in several ways counts several times. */
 export const maxSizeOf = ({ terms, videos }: Alternatives): number =>

@@ -1,12 +1,14 @@
 import type { Catalogue } from '../index/catalogue.ts';
 import { termsAt } from '../index/columns.ts';
-import { decodeRecord, type RecordedVideo } from '../index/database-rows.ts';
+import { decodeRecord, type VideoOfRecord } from '../index/database-rows.ts';
 import { noRecord } from '../index/record-file.ts';
 
-/** A video with its views and the slugs of its tags and performers, in the order in which they were entered. */
-export interface IndexedVideo extends RecordedVideo {
+/** A video as visitors see it, the same whether it is read from the index or the database. */
+export interface Video extends VideoOfRecord {
   views: number;
+  /** Slugs, in the order in which they were entered. */
   tags: string[];
+  /** Slugs, in the order in which they were entered. */
   performers: string[];
 }
 
@@ -24,7 +26,7 @@ const namesAt = ({ columns, terms }: Catalogue, ordinal: number) => {
 };
 
 /** Undefined if the bytes are not a record of this video. */
-const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefined => {
+const recordOf = (bytes: Buffer | undefined, id: number): VideoOfRecord | undefined => {
   try {
     const record = bytes && decodeRecord(bytes);
     return record?.id === id ? record : undefined;
@@ -34,12 +36,12 @@ const recordOf = (bytes: Buffer | undefined, id: number): RecordedVideo | undefi
 };
 
 /** In the order of the given ids. Skips videos that aren't indexed or whose records are missing. */
-export const readVideos = (catalogue: Catalogue, ids: readonly number[]): IndexedVideo[] => {
+export const readVideos = (catalogue: Catalogue, ids: readonly number[]): Video[] => {
   const { columns, ordinals, records, missingRecords } = catalogue;
   const found = ids.map((id) => ordinals.get(id));
   const positions = found.map((ordinal) => (ordinal === undefined ? noRecord : (columns.records[ordinal] as number)));
   const bytes = records.read(positions);
-  const videos: IndexedVideo[] = [];
+  const videos: Video[] = [];
   for (const [at, ordinal] of found.entries()) {
     if (ordinal === undefined || positions[at] === noRecord) continue;
     const id = ids[at] as number;

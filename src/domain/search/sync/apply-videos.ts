@@ -18,7 +18,10 @@ const wordsOfTerms = (catalogue: Catalogue, ids: TermList): WordsOfVideo => {
   const terms = Array.from(ids, (id) => termOf(catalogue, id));
   return {
     title: terms.flatMap((term) => (term.kind === 'word' ? [term.word] : [])),
-    names: terms.flatMap((term) => (term.kind === 'tag' || term.kind === 'performer' ? wordsOfName(term) : [])),
+    others: terms.flatMap((term) => {
+      if (term.kind === 'text') return [term.word];
+      return term.kind === 'tag' || term.kind === 'performer' ? wordsOfName(term) : [];
+    }),
   };
 };
 

@@ -1,34 +1,20 @@
 import { useState } from 'react';
 import type { Mapping } from '#contract/import-sources.ts';
 import { limits } from '#contract/values/fields.ts';
-import { type FieldMapping, type ImportField, importFields } from '#contract/values/imports.ts';
-import { recordLabels } from '#contract/values/posts.ts';
+import { type FieldMapping, feedNameOf, type ImportField, importFields } from '#contract/values/imports.ts';
+import { type ImportedField, importedFields, postFields } from '#contract/values/post-fields.ts';
 import { plural } from '../../components/format.ts';
 
-/** The same labels as in the form of a post. */
-export const fieldLabels: Record<ImportField, string> = {
-  itemId: 'Id in the feed',
-  title: 'Title',
-  link: 'Link',
-  otherLinks: 'Other links',
-  imageUrl: 'Picture',
-  description: 'Description',
-  tags: 'Tags',
-  performers: 'Stars',
-  category: 'Category',
-  duration: 'Duration',
-  publishedAt: 'Publication time',
-  views: 'Views',
-  iframeUrl: 'Embed code',
-  previewUrls: 'Preview pictures',
-  altKeywords: 'Alt keywords',
-  partner: 'Network',
-  state: 'State',
-  source: `Record: ${recordLabels.source.toLowerCase()}`,
-  rightsHolder: 'Record: rights holder',
-  consent: `Record: ${recordLabels.consent.toLowerCase()}`,
-  recordDate: 'Record: date',
+const feedLabelOf = (name: ImportedField) => {
+  const field: { label: string; feedLabel?: string } = postFields[name];
+  return field.feedLabel ?? field.label;
 };
+
+/** The same labels as in the form of a post, unless feeds have something else in mind. */
+export const fieldLabels = {
+  itemId: 'Id in the feed',
+  ...Object.fromEntries(importedFields.map((name) => [feedNameOf(name), feedLabelOf(name)])),
+} as Record<ImportField, string>;
 
 /** Fields with several entries in one column. */
 const listFields: readonly ImportField[] = ['tags', 'performers', 'otherLinks', 'previewUrls'];

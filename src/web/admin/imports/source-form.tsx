@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Format, ImportSourceRecord, Mapping, Policies, Rules } from '#contract/import-sources.ts';
 import { importFields } from '#contract/values/imports.ts';
-import type { RecordPart } from '#contract/values/posts.ts';
+import type { RecordPart } from '#contract/values/post-fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';

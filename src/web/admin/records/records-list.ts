@@ -1,6 +1,7 @@
 import type { PostRow } from '#contract/posts.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
-import { missingParts, type PostState, postStates, type RecordPart, recordParts } from '#contract/values/posts.ts';
+import { type RecordPart, recordParts } from '#contract/values/post-fields.ts';
+import { missingParts, type PostState, postStates } from '#contract/values/posts.ts';
 import { loadPage, pageOf } from '../kit/lists/pages.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 

@@ -1,5 +1,6 @@
 import { limits } from '#contract/values/fields.ts';
-import { type BulkChangeKind, bulkChangeKinds, recordLabels, recordParts } from '#contract/values/posts.ts';
+import { postFields, recordParts } from '#contract/values/post-fields.ts';
+import { type BulkChangeKind, bulkChangeKinds } from '#contract/values/posts.ts';
 import { plural } from '../../../components/format.ts';
 import { momentLabel } from '../format.ts';
 import type { BulkChange, BulkChangeDraft, Preview } from './bulk-changes.ts';
@@ -29,7 +30,7 @@ const noun = (one: string, names: readonly string[] = []) => (names.length === 1
 const recordNames = (change: Omit<BulkChange['change'], 'kind'>) =>
   recordParts
     .filter((part) => change[part])
-    .map((part) => recordLabels[part].toLowerCase())
+    .map((part) => postFields[part].label.toLowerCase())
     .join(', ');
 
 /** 'Add tag “rain”'. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type BulkChangeKind, recordParts } from '#contract/values/posts.ts';
+import { recordParts } from '#contract/values/post-fields.ts';
+import type { BulkChangeKind } from '#contract/values/posts.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';

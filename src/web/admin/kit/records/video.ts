@@ -1,17 +1,24 @@
 import type { PostBody, PostRecord } from '#contract/posts.ts';
 import type { Category } from '#contract/values/categories.ts';
-import { type PostState, recordLabels } from '#contract/values/posts.ts';
+import {
+  byName,
+  type EditedField,
+  editedFields,
+  fromWireTexts,
+  type PostTexts,
+  postFields,
+  postTexts,
+  toWireTexts,
+} from '#contract/values/post-fields.ts';
+import type { PostState } from '#contract/values/posts.ts';
 import type { VideoList, VideoRecord } from '#contract/videos.ts';
 import { adminClient, plainClient } from '../session/admin-client.ts';
 import { editableNames } from './editable-names.ts';
 import { type RecordCalls, type Versioned, withId } from './record.ts';
 
 /** A video as the form edits it. */
-export interface VideoDraft {
+export interface VideoDraft extends PostTexts {
   imageUrl: string;
-  altKeywords: string;
-  title: string;
-  description: string;
   minutes: string;
   /** The preferred link. */
   link: string;
@@ -53,10 +60,8 @@ export interface Video extends Omit<VideoDraft, 'minutes'>, Versioned {
 export const fromRecord = (record: VideoRecord | PostRecord): Video => ({
   id: record._id,
   version: record.version,
+  ...fromWireTexts(record),
   imageUrl: record.imageUrl,
-  altKeywords: record.altKeywords,
-  title: record.titel,
-  description: record.desc,
   minutes: record.minutes,
   link: record.link,
   iframeUrl: record.iframeUrl,
@@ -107,10 +112,8 @@ const stateFields = ({ state, publishAt }: VideoDraft) =>
   state === 'withheld' ? {} : { state, publishAt: state === 'scheduled' && publishAt !== '' ? publishAt : null };
 
 export const toBody = (draft: VideoDraft): PostBody => ({
+  ...toWireTexts(byName(postTexts, (name) => draft[name].trim())),
   imageUrl: draft.imageUrl.trim(),
-  altKeywords: draft.altKeywords,
-  titel: draft.title.trim(),
-  desc: draft.description,
   minutes: parseMinutes(draft.minutes),
   link: draft.link.trim(),
   ...(draft.otherLinks === undefined
@@ -133,10 +136,8 @@ export const toBody = (draft: VideoDraft): PostBody => ({
 const emptyRecords = { source: '', rightsHolder: '', consent: '', recordDate: '' };
 
 export const emptyDraft: VideoDraft = {
+  ...byName(postTexts, () => ''),
   imageUrl: '',
-  altKeywords: '',
-  title: '',
-  description: '',
   minutes: '',
   link: '',
   otherLinks: [],
@@ -191,24 +192,12 @@ export const previewOf = (draft: VideoDraft, base: Video | null, id: string): Vi
 
 export const isSameDraft = (a: VideoDraft, b: VideoDraft) => JSON.stringify(a) === JSON.stringify(b);
 
-export const videoLabels: { [K in keyof Required<VideoDraft>]: string } = {
-  imageUrl: 'Image URL',
-  altKeywords: 'Alt keywords',
-  title: 'Title',
-  description: 'Description',
-  minutes: 'Minutes',
-  link: 'External link',
-  otherLinks: 'Other links',
-  iframeUrl: 'Iframe URL',
-  previewUrls: 'Preview URLs',
-  category: 'Category',
-  performers: 'Stars',
-  tags: 'Tags',
-  state: 'State',
-  publishAt: 'Publish at',
-  partner: 'Network',
-  ...recordLabels,
-};
+export const videoLabels: Record<keyof VideoDraft, string> = byName(editedFields, (name) => postFields[name].label);
+
+const renamedFields = editedFields.filter((name) => postFields[name].wire !== name);
+const fieldNames: Record<string, EditedField & keyof VideoDraft> = Object.fromEntries(
+  renamedFields.map((name) => [postFields[name].wire, name]),
+);
 
 export const videoCalls: RecordCalls<Video, VideoDraft> = {
   drafts: 'post',
@@ -220,7 +209,7 @@ export const videoCalls: RecordCalls<Video, VideoDraft> = {
   },
   remove: ({ id, version }) => adminClient.deletePost({ params: { id }, body: { version } }),
   fromWire: fromRecord,
-  fieldNames: { titel: 'title', desc: 'description', Category: 'category', name: 'performers' },
+  fieldNames,
 };
 
 export const loadVideo = async (id: string) => fromRecord((await adminClient.getPost({ params: { id } })).post);

@@ -1,5 +1,5 @@
 import { limits } from '#contract/values/fields.ts';
-import { type RecordPart, recordLabels } from '#contract/values/posts.ts';
+import { postFields, type RecordPart } from '#contract/values/post-fields.ts';
 import { TextAreaField, TextField } from '../forms/fields.tsx';
 
 export type RecordTexts = Record<RecordPart, string>;
@@ -13,7 +13,7 @@ interface RecordFieldsProps {
 export function RecordFields({ records, onChange }: RecordFieldsProps) {
   const field = (part: RecordPart) => ({
     name: part,
-    label: recordLabels[part],
+    label: postFields[part].label,
     value: records[part],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [part]: target.value }),
   });

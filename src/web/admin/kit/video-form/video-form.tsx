@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 import { type Category, categories } from '#contract/values/categories.ts';
 import { limits } from '#contract/values/fields.ts';
+import { type FormSection, type PostText, textsOfForm } from '#contract/values/post-fields.ts';
 import { type EditableState, editableStates } from '#contract/values/posts.ts';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { VideoCard } from '../../../components/video-card/video-card.tsx';
@@ -178,7 +179,7 @@ const recordsOf = ({ source = '', rightsHolder = '', consent = '', recordDate = 
   recordDate,
 });
 
-type TextKey = 'imageUrl' | 'altKeywords' | 'title' | 'description' | 'minutes' | 'iframeUrl';
+type TextKey = 'imageUrl' | 'minutes' | 'iframeUrl' | PostText;
 
 export function VideoForm(props: VideoFormProps) {
   const { draft, typed, onChange, errors, id, views, hiddenBecause, submit, busy, onSubmit, onSubmitAndAdd, children } =
@@ -189,6 +190,11 @@ export function VideoForm(props: VideoFormProps) {
     value: draft[key],
     onChange: (event: { target: { value: string } }) => onChange({ ...draft, [key]: event.target.value }),
   });
+  const texts = (section: FormSection) =>
+    textsOfForm[section].map(({ name, maxLength, rows, isRequired, hint }) => {
+      const field = { ...text(name), maxLength, required: isRequired, hint };
+      return rows > 1 ? <TextAreaField key={name} {...field} rows={rows} /> : <TextField key={name} {...field} />;
+    });
   const names = (key: keyof TypedNames) => ({
     name: key,
     label: videoLabels[key],
@@ -208,13 +214,9 @@ export function VideoForm(props: VideoFormProps) {
     <Form errors={errors} onSubmit={save} onKeyDown={saveByKey} className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid min-w-0 gap-4">
-          <TextField {...text('title')} required maxLength={limits.video.title} />
+          {texts('start')}
           <UploadedImageField {...text('imageUrl')} required={draft.state !== 'draft'} />
-          <TextField
-            {...text('altKeywords')}
-            maxLength={limits.video.altKeywords}
-            hint="Describes the image. Defaults to the title."
-          />
+          {texts('image')}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...text('minutes')} type="number" min={0} max={limits.video.minutes} step={1} />
             <SelectField
@@ -252,7 +254,7 @@ export function VideoForm(props: VideoFormProps) {
           />
           <NamesField {...names('performers')} kind="performer" />
           <NamesField {...names('tags')} kind="tag" />
-          <TextAreaField {...text('description')} rows={3} maxLength={limits.video.description} />
+          {texts('end')}
           {draft.source !== undefined && (
             <fieldset className="grid gap-4 border-t border-line pt-4">
               <legend className="float-left mb-1 text-base font-[620]">Records</legend>
