@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutFormulaGuard } from '#contract/values/exports.ts';
+import { byWireName, postTexts } from '#contract/values/post-fields.ts';
 import { storeCase } from '../../support/open-case.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
@@ -43,6 +44,7 @@ describe('posts', () => {
     expect(await jsonOf('/posts/export?format=jsonl&tag=boats')).toEqual([
       {
         _id: expect.any(String),
+        ...byWireName(postTexts, () => ''),
         titel: '=SUM(1)',
         link: '',
         otherLinks: [],
@@ -56,7 +58,6 @@ describe('posts', () => {
         views: 0,
         iframeUrl: '',
         previewUrls: [],
-        altKeywords: '',
         partner: null,
         state: 'published',
         source: '',

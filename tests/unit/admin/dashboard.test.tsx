@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byWireName, postTexts } from '#contract/values/post-fields.ts';
 import Dashboard from '#web/admin/dashboard/screen.tsx';
 import { fromRecord } from '#web/admin/kit/records/video.ts';
 import { renderScreen } from '../../support/rendered-screen.tsx';
@@ -19,8 +20,15 @@ const charts = {
   mostViewedTags: [{ tag: 'milf', name: 'milf', views: 99 }],
 };
 const post = {
-  ...{ version: 1, imageUrl: '/art/7.svg', altKeywords: '', minutes: 7, name: [], tags: [], Category: 'viral' },
-  ...{ desc: '', link: '', iframeUrl: '', previewUrls: [], views: 2340, createdAt: '2026-03-04T12:00:00.000Z' },
+  ...{ version: 1, imageUrl: '/art/7.svg', minutes: 7, name: [], tags: [], Category: 'viral' },
+  ...{
+    ...byWireName(postTexts, () => ''),
+    link: '',
+    iframeUrl: '',
+    previewUrls: [],
+    views: 2340,
+    createdAt: '2026-03-04T12:00:00.000Z',
+  },
 };
 const videos = ['1', '2', '3', '4', '5', '6'].map((_id) => fromRecord({ ...post, _id, titel: `Post ${_id}` } as never));
 const loaded = { days: 30, notice: undefined, backupProblem: undefined, stats, charts, videos, changes: [] };

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '#contract/calls/api-error.ts';
 import { fileTypes } from '#contract/values/categories.ts';
+import { byWireName, postTexts } from '#contract/values/post-fields.ts';
 import ManageAdmins from '#web/admin/admins/screen.tsx';
 import Channels from '#web/admin/channels/screen.tsx';
 import DeletedItems from '#web/admin/deleted/screen.tsx';
@@ -186,9 +187,16 @@ describe('All Tags', () => {
 
 describe('the videos of a name', () => {
   const post = {
-    ...{ _id: '7', version: 1, imageUrl: '/art/7.svg', altKeywords: '', titel: 'Copper lagoon', minutes: 7 },
+    ...{
+      _id: '7',
+      version: 1,
+      imageUrl: '/art/7.svg',
+      ...byWireName(postTexts, () => ''),
+      titel: 'Copper lagoon',
+      minutes: 7,
+    },
     ...{ name: ['ann-one', 'bea-two', 'cay-three', 'dee-four'], tags: ['a', 'b', 'c'], Category: 'viral' as const },
-    ...{ desc: '', link: '', iframeUrl: '', previewUrls: [], views: 2340, createdAt: march },
+    ...{ link: '', iframeUrl: '', previewUrls: [], views: 2340, createdAt: march },
     starNames: { 'ann-one': 'Ann One', 'bea-two': 'Bea Two' },
   };
   const render = (kind: 'tag' | 'performer') =>

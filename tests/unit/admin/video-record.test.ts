@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byName, postFields, postTexts, toWireTexts } from '#contract/values/post-fields.ts';
 import {
   draftOf,
   emptyDraft,
@@ -10,13 +11,12 @@ import {
   videoLabels,
 } from '#web/admin/kit/records/video.ts';
 
+const texts = byName(postTexts, (name) => `The ${postFields[name].noun}`);
 const record = {
   _id: '12',
   videoNo: 12,
-  titel: 'Glass and rain',
-  desc: 'A description',
+  ...toWireTexts(texts),
   imageUrl: '/art/1.svg',
-  altKeywords: 'glass',
   views: 7,
   minutes: 65,
   link: 'https://example.com/watch',
@@ -35,10 +35,8 @@ describe('a video and its record on the wire', () => {
     expect(fromRecord(record)).toEqual({
       id: '12',
       version: 3,
-      title: 'Glass and rain',
-      description: 'A description',
+      ...texts,
       imageUrl: '/art/1.svg',
-      altKeywords: 'glass',
       views: 7,
       minutes: 65,
       link: 'https://example.com/watch',

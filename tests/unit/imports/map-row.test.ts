@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedMapping, ImportRules } from '#contract/values/imports.ts';
+import { byName, postTexts } from '#contract/values/post-fields.ts';
 import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import type { FeedColumns } from '#domain/imports/reading/feed-row.ts';
 import { mapped } from './feeds.ts';
@@ -56,6 +57,7 @@ describe('a row', () => {
     };
     expect(post(row, { records: { source: 'Feed' } })).toEqual({
       itemId: '7',
+      ...byName(postTexts, () => ''),
       title: 'Slow evening',
       link: 'https://example.com/7',
       otherLinks: ['https://example.org/7', 'https://example.net/7'],
@@ -69,7 +71,6 @@ describe('a row', () => {
       views: 1200,
       iframeUrl: 'https://example.com/embed/7',
       previewUrls: ['https://example.com/7b.jpg'],
-      altKeywords: '',
       partner: 'Northern Lights',
       state: 'published',
       records: { source: 'Feed' },

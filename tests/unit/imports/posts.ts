@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { categories } from '#contract/values/categories.ts';
 import { isNameSlug, slugOf, tidyName, tidyTitle } from '#contract/values/names.ts';
+import { byName, postTexts } from '#contract/values/post-fields.ts';
 import { postStates } from '#contract/values/posts.ts';
 import { plainTextPattern } from '#contract/values/text.ts';
 import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
@@ -50,11 +51,10 @@ const date = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'),
 export const anyPost: fc.Arbitrary<ImportedPost> = fc
   .record({
     itemId: fc.nat().map(String),
-    title,
+    ...byName(postTexts, (name) => (name === 'title' ? title : text)),
     link: url,
     otherLinks: urls(4),
     imageUrl: fc.oneof(url, fc.constant('/uploads/1.webp')),
-    description: text.map((each) => each.trim()),
     tags: names,
     performers: names,
     category: fc.constantFrom(...categories),
@@ -63,7 +63,6 @@ export const anyPost: fc.Arbitrary<ImportedPost> = fc
     views: fc.nat(),
     iframeUrl: fc.oneof(fc.constant(''), fc.constant('https://example.com/embed?a=1&b=2')),
     previewUrls: fc.oneof(urls(8), fc.constant<string[]>(['https://example.com/1.mp4'])),
-    altKeywords: text.map((each) => each.trim()),
     partner: fc.oneof(fc.constant(''), name),
     state: fc.constantFrom(...postStates),
     records: fc.record(

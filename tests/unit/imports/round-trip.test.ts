@@ -7,6 +7,7 @@ import { fileOf } from '#api/http/exported-files.ts';
 import { postFile } from '#api/records/exported.ts';
 import { exportFormats, withFormulaGuard } from '#contract/values/exports.ts';
 import type { FeedFormat, FeedMapping } from '#contract/values/imports.ts';
+import { textsOf } from '#domain/catalogue/post-texts.ts';
 import type { ExportedPost } from '#domain/exports/exports.ts';
 import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import type { FeedColumns } from '#domain/imports/reading/feed-row.ts';
@@ -19,12 +20,11 @@ const exported = (post: ImportedPost): ExportedPost => {
   const isScheduled = post.state === 'scheduled';
   const stored: Partial<ExportedPost> = {
     id: Number(post.itemId),
-    title: post.title,
+    ...textsOf(post),
     link: post.link,
     links: post.otherLinks.length === 0 ? [] : [post.link, ...post.otherLinks],
     deadLinks: [],
     imageUrl: post.imageUrl,
-    description: post.description,
     tagNames: post.tags,
     performerNames: post.performers,
     category: post.category,
@@ -34,7 +34,6 @@ const exported = (post: ImportedPost): ExportedPost => {
     views: post.views ?? 0,
     iframeUrl: post.iframeUrl,
     previewUrls: post.previewUrls,
-    altKeywords: post.altKeywords,
     partnerName: post.partner === '' ? null : post.partner,
     clicks: 0,
     ...(post.state && { state: post.state }),
