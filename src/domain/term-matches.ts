@@ -4,16 +4,20 @@ import type { MatchedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import {
-  channelListing,
-  fileLinkListing,
   type Listing,
   listTextListing,
-  nameListing,
-  partnerListing,
   redirectListing,
   synonymListing,
   videoListings,
 } from '#domain/listing/listing.ts';
+import {
+  channelListing,
+  fileLinkListing,
+  type ListedRecord,
+  listedColumnsSql,
+  nameListing,
+  partnerListing,
+} from '#domain/listing/record-listings.ts';
 import { readMatcher, refusalByTerms } from '#domain/listing-rules/prohibited-terms.ts';
 import { isWaiting } from '#domain/partners/partners.ts';
 import { isVisible } from '#domain/visibility.ts';
@@ -41,7 +45,7 @@ export const matchingPosts = async (db: Db, after: number) => {
   return { posts, looked: ids.length, total, next: ids.length < batchSize ? null : (ids.at(-1) ?? null) };
 };
 
-interface ListedRecord {
+interface MatchedRecord {
   listing: Listing;
   /** The tab of its screen that shows it; blank for the first tab. */
   tab: string;
@@ -50,28 +54,20 @@ interface ListedRecord {
 interface Source<Row> {
   /** Selects `id` and other columns of all records, without order and limit. */
   select: RawBuilder<Row>;
-  toRecord: (row: Row) => ListedRecord;
+  toRecord: (row: Row) => MatchedRecord;
 }
 
-const source = <Row>(select: RawBuilder<Row>, toRecord: (row: Row) => ListedRecord): Source<unknown> =>
+const source = <Row>(select: RawBuilder<Row>, toRecord: (row: Row) => MatchedRecord): Source<unknown> =>
   ({ select, toRecord }) as Source<unknown>;
 
-const onFirstTab = (listing: Listing): ListedRecord => ({ listing, tab: '' });
+const onFirstTab = (listing: Listing): MatchedRecord => ({ listing, tab: '' });
 
 /** Names with their aliases, which visitors' searches find too. */
 const names = (kind: NameKind) => {
   const { table, aliases, links, link } = nameTables[kind];
   return source(
-    sql<{
-      id: number;
-      slug: string;
-      name: string;
-      description: string;
-      imageUrl: string;
-      aliases: string[];
-      isUsed: boolean;
-    }>`
-      select n.id, n.slug, n.name, n.description, n.image_url as "imageUrl",
+    sql<ListedRecord<'tags'> & { slug: string; aliases: string[]; isUsed: boolean }>`
+      select ${listedColumnsSql(table, 'n')}, n.slug,
         array(select a.name from ${sql.table(aliases)} a where a.name_id = n.id order by a.slug) as aliases,
         exists (select from ${sql.table(links)} l join videos v on v.id = l.video_id
           where ${sql.ref(`l.${link}`)} = n.id and ${isVisible('v')}) as "isUsed"
@@ -88,21 +84,19 @@ const sources: Record<MatchedKind, Source<unknown>> = {
   tag: names('tag'),
   star: names('performer'),
   network: source(
-    sql<Parameters<typeof partnerListing>[0] & { isWaiting: boolean }>`
-      select id, name, url, description, logo, ${isWaiting} as "isWaiting" from partners
+    sql<ListedRecord<'partners'> & { isWaiting: boolean }>`
+      select ${listedColumnsSql('partners', 'partners')}, ${isWaiting} as "isWaiting" from partners
       where deleted_at is null and rejected_at is null`,
     ({ isWaiting: waits, ...partner }) => ({ listing: partnerListing(partner), tab: waits ? 'submissions' : '' }),
   ),
   channel: source(
-    sql<
-      Parameters<typeof channelListing>[0]
-    >`select id, name, url, description, thumbnail from channels where deleted_at is null`,
+    sql<ListedRecord<'channels'>>`
+      select ${listedColumnsSql('channels', 'channels')} from channels where deleted_at is null`,
     (channel) => onFirstTab(channelListing(channel)),
   ),
   file_link: source(
-    sql<
-      Parameters<typeof fileLinkListing>[0]
-    >`select id, title, url, description from file_links where deleted_at is null`,
+    sql<ListedRecord<'file_links'>>`
+      select ${listedColumnsSql('file_links', 'file_links')} from file_links where deleted_at is null`,
     (link) => onFirstTab(fileLinkListing(link)),
   ),
   list_text: source(
@@ -126,7 +120,7 @@ const listedRecords = async (
   db: Db,
   kind: MatchedKind,
   after: number,
-): Promise<{ listed: ListedRecord[]; next: number | null }> => {
+): Promise<{ listed: MatchedRecord[]; next: number | null }> => {
   const { select, toRecord } = sources[kind];
   const { rows } = await sql`
     select * from (${select}) r where r.id > ${after}::bigint order by r.id limit ${batchSize}`.execute(db);

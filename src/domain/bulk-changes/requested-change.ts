@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { findIds, findOrCreateIds, namesBySlug } from '#domain/catalogue/tags-and-performers.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { nameListing, readListing } from '#domain/listing/listing.ts';
+import { nameListing, readListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { areRecordsRequired, lacksRequiredRecords } from '#domain/post-records/post-records.ts';
 import { affects, type Change, type GivenRecords, type LinkChange, linkChangeOf, type NameRef } from './change.ts';

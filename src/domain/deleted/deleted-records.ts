@@ -11,7 +11,7 @@ import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { dayMs } from '#domain/day.ts';
 import { deletedKinds } from '#domain/directory/directory.ts';
 import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
-import { readListing } from '#domain/listing/listing.ts';
+import { readListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { purgeRetiredNames } from '#domain/names/merge-names.ts';
 import { containsWords, type SearchedPage } from '#domain/paged-search.ts';

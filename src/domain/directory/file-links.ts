@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FileLinkCategory, FileType } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
-import { fileLinkListing } from '#domain/listing/listing.ts';
+import { fileLinkListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { assertFree, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { nameListing } from '#domain/listing/listing.ts';
+import { nameListing } from '#domain/listing/record-listings.ts';
 import { moveSlug, toAlias } from '#domain/names/edit-name.ts';
 import { createDirectory, restorable } from './directory.ts';
 

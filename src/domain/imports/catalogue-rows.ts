@@ -5,7 +5,7 @@ import { limits } from '#contract/values/fields.ts';
 import { isNameSlug, type NameKind, slugOf, tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isLive, nameTables } from '#domain/catalogue/tags-and-performers.ts';
-import { nameListing, partnerListing } from '#domain/listing/listing.ts';
+import { nameListing, partnerListing } from '#domain/listing/record-listings.ts';
 import { refusalsOf } from '#domain/listing-rules/may-be-listed.ts';
 import { linkProblem, pictureProblem, textProblem } from './mapping/checks.ts';
 import { inBlocks } from './reading/blocks.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AuditEntity } from '#contract/values/audit.ts';
-import type { NameKind } from '#contract/values/names.ts';
 import {
   byName,
   type ListedField,
@@ -9,12 +8,10 @@ import {
   postFields,
   postTexts,
 } from '#contract/values/post-fields.ts';
-import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import { allLinks } from '#domain/catalogue/links.ts';
 import { textsSql } from '#domain/catalogue/post-texts.ts';
 import type { StoredVideo } from '#domain/catalogue/stored-videos.ts';
-import { nameEntity } from '#domain/catalogue/tags-and-performers.ts';
 
 /** A text or link that visitors will see. */
 export interface ListedPart {
@@ -52,7 +49,7 @@ export interface Refusal {
   details: Record<string, unknown>;
 }
 
-const part = (field: string, label: string, value: string | undefined): ListedPart[] =>
+export const listedPart = (field: string, label: string, value: string | undefined): ListedPart[] =>
   value === undefined || value === '' ? [] : [{ field, label, value }];
 
 type ListedColumn = PostText | 'id' | 'link' | 'iframeUrl' | 'imageUrl' | 'partnerId';
@@ -89,7 +86,7 @@ const listedLinks: Record<ListedField<'link'>, ListedValues> = {
 const partsReader = <Name extends PostFieldName>(listed: Record<Name, ListedValues>) => {
   const readers = (Object.keys(listed) as Name[]).map((name) => ({ wire: postFields[name].wire, ...listed[name] }));
   return (video: ListedVideo) =>
-    readers.flatMap(({ wire, label, values }) => values(video).flatMap((value) => part(wire, label, value)));
+    readers.flatMap(({ wire, label, values }) => values(video).flatMap((value) => listedPart(wire, label, value)));
 };
 
 const textParts = partsReader<PostText>(
@@ -110,56 +107,6 @@ export const videoListing = (video: ListedVideo): Listing => ({
   partnerId: video.partnerId,
 });
 
-interface NamedRecord {
-  id: number;
-  slug?: string;
-  name: string;
-  description?: string;
-  imageUrl?: string;
-}
-
-/** A tag or performer, or an alias of one. */
-export const nameListing = (kind: NameKind, { id, slug, name, description, imageUrl }: NamedRecord): Listing => ({
-  entity: nameEntity(kind),
-  id,
-  name,
-  texts: [...part('name', 'name', name), ...part('description', 'description', description)],
-  links: part('image', 'image', imageUrl),
-  ...(kind === 'performer' && slug !== undefined && { performers: [slug] }),
-});
-
-interface LinkedRecord {
-  id: number;
-  name: string;
-  url: string;
-  description: string;
-}
-
-/** `urlField` is the form field of the URL. */
-export const partnerListing = (partner: LinkedRecord & { logo: string }, urlField = 'url'): Listing => ({
-  entity: 'network',
-  id: partner.id,
-  name: partner.name,
-  texts: [...part('name', 'name', partner.name), ...part('description', 'description', partner.description)],
-  links: [...part(urlField, 'URL', partner.url), ...part('logo', 'logo', partner.logo)],
-});
-
-export const channelListing = (channel: LinkedRecord & { thumbnail: string }): Listing => ({
-  entity: 'channel',
-  id: channel.id,
-  name: channel.name,
-  texts: [...part('name', 'name', channel.name), ...part('description', 'description', channel.description)],
-  links: [...part('url', 'URL', channel.url), ...part('thumbnail', 'thumbnail', channel.thumbnail)],
-});
-
-export const fileLinkListing = ({ title, ...link }: Omit<LinkedRecord, 'name'> & { title: string }): Listing => ({
-  entity: 'file_link',
-  id: link.id,
-  name: title,
-  texts: [...part('title', 'title', title), ...part('description', 'description', link.description)],
-  links: part('url', 'URL', link.url),
-});
-
 export const listTextListing = (
   id: number,
   list: string,
@@ -169,9 +116,9 @@ export const listTextListing = (
   id,
   name: list,
   texts: [
-    ...part('title', 'title', title),
-    ...part('description', 'description', description),
-    ...part('introduction', 'introduction', introduction),
+    ...listedPart('title', 'title', title),
+    ...listedPart('description', 'description', description),
+    ...listedPart('introduction', 'introduction', introduction),
   ],
   links: [],
 });
@@ -180,7 +127,7 @@ export const synonymListing = ({ id, words }: { id: number; words: readonly stri
   entity: 'synonym',
   id,
   name: words.join(' = '),
-  texts: words.flatMap((word) => part('words', 'synonym', word)),
+  texts: words.flatMap((word) => listedPart('words', 'synonym', word)),
   links: [],
 });
 
@@ -188,8 +135,8 @@ export const redirectListing = ({ id, text, path }: { id: number; text: string; 
   entity: 'search_redirect',
   id,
   name: text,
-  texts: part('text', 'search text', text),
-  links: part('path', 'path', path),
+  texts: listedPart('text', 'search text', text),
+  links: listedPart('path', 'path', path),
 });
 
 /** Listings of videos in any state, also deleted ones, in the order of their ids. */
@@ -210,38 +157,3 @@ export const videoListings = async (db: Db, ids: readonly number[]): Promise<Lis
 
 export const videoListingOf = async (db: Db, id: number): Promise<Listing | undefined> =>
   (await videoListings(db, [id]))[0];
-
-/** The listing of a restorable record, whether it is deleted or not. */
-export const readListing = async (db: Db, kind: DeletedKind, id: number): Promise<Listing | undefined> => {
-  if (kind === 'posts') return videoListingOf(db, id);
-  if (kind === 'stars') {
-    const star = await db
-      .selectFrom('performers')
-      .select(['id', 'slug', 'name', 'description', 'image_url as imageUrl'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return star && nameListing('performer', star);
-  }
-  if (kind === 'terabox') {
-    const link = await db
-      .selectFrom('file_links')
-      .select(['id', 'title', 'url', 'description'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return link && fileLinkListing(link);
-  }
-  if (kind === 'channels') {
-    const channel = await db
-      .selectFrom('channels')
-      .select(['id', 'name', 'url', 'thumbnail', 'description'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return channel && channelListing(channel);
-  }
-  const partner = await db
-    .selectFrom('partners')
-    .select(['id', 'name', 'url', 'logo', 'description'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return partner && partnerListing(partner);
-};

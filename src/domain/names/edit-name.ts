@@ -13,7 +13,7 @@ import {
   slugOfName,
 } from '#domain/catalogue/tags-and-performers.ts';
 import { assertVersion, NotFoundError, ValidationError } from '#domain/errors.ts';
-import { nameListing } from '#domain/listing/listing.ts';
+import { nameListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { type Description, recordNameChange } from './name-changes.ts';
 

@@ -14,7 +14,7 @@ import {
   type StoredName,
 } from '#domain/catalogue/tags-and-performers.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { nameListing } from '#domain/listing/listing.ts';
+import { nameListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { setDescription } from './edit-name.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type StoredName,
 } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
-import { nameListing } from '#domain/listing/listing.ts';
+import { nameListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { setDescription, setName } from './edit-name.ts';
 import { removeInheritedDescription } from './merge-names.ts';

@@ -4,7 +4,7 @@ import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { createDirectory, restorable } from '#domain/directory/directory.ts';
-import { partnerListing } from '#domain/listing/listing.ts';
+import { partnerListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 
 /** A partner website as admins see it. */

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
 import { ConflictError } from '#domain/errors.ts';
-import { partnerListing } from '#domain/listing/listing.ts';
+import { partnerListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
