@@ -5,8 +5,7 @@ import { Crash } from '../components/crash.tsx';
 import { unreachableEvent } from '../load-before-navigating.ts';
 import { Confirmations } from './kit/dialogs/confirmation.tsx';
 import { cleanDrafts } from './kit/drafts.ts';
-import { EndedSessionDialog } from './kit/session/ended-session-dialog.tsx';
-import { ProofDialog } from './kit/session/proof-dialog.tsx';
+import { EndedSessionDialog, ProofDialog } from './kit/session/session-dialogs.tsx';
 import { notifyFailure, Toasts } from './kit/toasts.tsx';
 
 /** Wraps every screen of the back-office, including the login. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
-import { BulkProgress } from './kit/bulk/progress-panel.tsx';
 import { useLostFocus } from './kit/focus.ts';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
 import { adminClient } from './kit/session/admin-client.ts';
@@ -16,6 +15,7 @@ import {
   useSignedIn,
 } from './kit/session/admin-session.ts';
 import { AdminHeader } from './navigation/admin-header.tsx';
+import { BulkProgress } from './navigation/bulk-progress.tsx';
 import { OverdueBanner } from './navigation/overdue-banner.tsx';
 import { PaletteHost } from './navigation/palette-host.tsx';
 import { useWaiting } from './navigation/use-waiting.ts';

@@ -84,7 +84,7 @@ export const backOfficeMutants: Mutant[] = [
     tests: posts,
   },
   {
-    file: `${kit}/table/use-row-keys.ts`,
+    file: `${kit}/table/data-table.tsx`,
     find: 'Math.min(row + 1, count - 1)',
     replace: '(row + 1) % count',
     harm: 'the down arrow jumps from the last row to the first',
@@ -123,14 +123,14 @@ export const backOfficeMutants: Mutant[] = [
     tests: [...posts, ...directories],
   },
   {
-    file: 'src/web/admin/kit/table/use-row-keys.ts',
+    file: 'src/web/admin/kit/table/data-table.tsx',
     find: "event.key === 'Enter' && onOpen",
     replace: "event.key === ' ' && onOpen",
     harm: 'a row cannot be opened with Enter',
     tests: posts,
   },
   {
-    file: 'src/web/admin/kit/session/ended-session-dialog.tsx',
+    file: 'src/web/admin/kit/session/session-dialogs.tsx',
     find: `
     rememberReturnUrl(window.location);`,
     replace: '',

@@ -4,7 +4,7 @@ import { limits } from '#contract/values/fields.ts';
 import { TextField } from '../kit/forms/fields.tsx';
 import { Form, useSubmit } from '../kit/forms/form.tsx';
 import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';
-import { SessionList } from '../kit/lists/session-list.tsx';
+import { SessionList } from '../kit/lists/access-lists.tsx';
 import {
   endOtherSessions,
   endSession,

@@ -4,7 +4,7 @@ import { type TokenScope, tokenLimits } from '#contract/values/accounts.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { Field, TextField } from '../kit/forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
-import { TokenList } from '../kit/lists/token-list.tsx';
+import { TokenList } from '../kit/lists/access-lists.tsx';
 import { createToken, revokeToken, type Token } from '../kit/records/accounts.ts';
 import { Panel, Problem } from '../kit/screen-parts.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';

@@ -9,7 +9,7 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import type { StoredAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { CreateAdminDialog } from './create-admin-dialog.tsx';
@@ -77,12 +77,7 @@ const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Action
     cell: (row) => (row.isActive ? <Badge>Active</Badge> : <Badge tone="quiet">Inactive</Badge>),
   },
   { id: 'createdBy', header: 'Created By', cell: (row) => row.createdBy?.username ?? 'System' },
-  {
-    id: 'createdAt',
-    header: 'Created At',
-    className: 'text-muted md:min-w-30',
-    cell: (row) => momentLabel(row.createdAt),
-  },
+  momentColumn('createdAt', 'Created At', undefined, 'text-muted md:min-w-30'),
   {
     id: 'lastLogin',
     header: 'Last Login',

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/values/fields.ts';
-import { SessionList } from '../kit/lists/session-list.tsx';
-import { TokenList } from '../kit/lists/token-list.tsx';
+import { SessionList, TokenList } from '../kit/lists/access-lists.tsx';
 import {
   endAnySession,
   endSessionsOfAdmin,

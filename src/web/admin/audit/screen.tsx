@@ -1,10 +1,9 @@
 import { actionLabel, auditActions, auditEntities, entityNoun, noAccountId } from '#contract/values/audit.ts';
-import { auditColumns } from '../kit/audit-entries.tsx';
+import { type AuditQuery, auditColumns, loadAudit } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { DayFilter, FilterBar, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
 import { OlderLink } from '../kit/lists/pages.tsx';
 import { loadAdmins } from '../kit/records/accounts.ts';
-import { type AuditQuery, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { readAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { plural } from '../../components/format.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
-import { momentLabel } from '../kit/format.ts';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPage, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { AddButton, Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { notify } from '../kit/toasts.tsx';
@@ -81,12 +79,7 @@ const blockColumns = ({ busy, onLift }: Actions): Column<Block>[] => [
     ),
   },
   { id: 'who', header: 'Who', className: 'md:whitespace-nowrap', cell: (row) => row.createdBy },
-  {
-    id: 'when',
-    header: 'When',
-    className: 'md:whitespace-nowrap',
-    cell: (row) => momentLabel(row.createdAt),
-  },
+  momentColumn('createdAt', 'When'),
   actionsColumn((block) =>
     block.liftedAt === null ? (
       <RowButton label={`Lift the block of ${block.name}`} disabled={busy} onClick={() => onLift(block)}>
@@ -107,7 +100,6 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 };
 
 export default function Blocks({ loaderData: { page, list } }: Route.ComponentProps) {
-  const location = useLocation();
   const { revalidate } = useRevalidator();
   const confirm = useConfirmation();
   const { run, busy } = useSingleAction('The block could not be lifted.');
@@ -142,7 +134,7 @@ export default function Blocks({ loaderData: { page, list } }: Route.ComponentPr
         keyOf={({ id }) => id}
         empty={<Empty title="No blocks">Block a site, a star who asked to be delisted, or a network.</Empty>}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={page} totalPages={pagination.totalPages} />
       {isAdding && (
         <BlockDialog
           onClose={() => setAdding(false)}

@@ -1,6 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { plural } from '../../components/format.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import {
   type BulkChange,
   loadBulkChange,
@@ -11,13 +10,13 @@ import {
   undoBulkChange,
 } from '../kit/bulk/bulk-changes.ts';
 import { changeTitle, isRunning, progressOf, progressText } from '../kit/bulk/change-words.ts';
-import { momentLabel, partName } from '../kit/format.ts';
-import { loadPage, pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { partName } from '../kit/format.ts';
+import { loadPage, Pages, pageOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, Panel, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { useRefresh } from '../kit/use-refresh.ts';
@@ -71,13 +70,7 @@ const bulkChangeColumns = ({ busy, onStop, onUndo }: Actions): Column<BulkChange
     ),
   },
   { id: 'who', header: 'Who', phone: 'detail', cell: (row) => row.admin },
-  {
-    id: 'when',
-    header: 'When',
-    className: 'md:whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) => momentLabel(row.startedAt),
-  },
+  momentColumn('startedAt', 'When', 'detail'),
   actionsColumn((bulkChange) => {
     const title = changeTitle(bulkChange.change);
     if (isRunning(bulkChange))
@@ -116,7 +109,6 @@ interface SkippedPostsProps {
 
 /** The posts that a bulk change or its undo left alone, with reasons. */
 function SkippedPosts({ bulkChange, posts, pagination }: SkippedPostsProps) {
-  const location = useLocation();
   return (
     <section aria-label="Posts left alone" className="mb-8">
       <Panel title={`${changeTitle(bulkChange.change)}: ${plural(pagination.totalCount, 'post')} left alone`}>
@@ -138,7 +130,7 @@ function SkippedPosts({ bulkChange, posts, pagination }: SkippedPostsProps) {
           ))}
         </ul>
       </Panel>
-      <Pagination page={pagination.currentPage} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={pagination.currentPage} totalPages={pagination.totalPages} />
     </section>
   );
 }
@@ -164,7 +156,6 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 };
 
 export default function BulkChanges({ loaderData: { page, leftAlone, list } }: Route.ComponentProps) {
-  const location = useLocation();
   const { run, busy } = useSingleAction('That did not work. Please try again.');
   const bulkChanges = list?.data.bulkChanges ?? [];
   useRefresh(bulkChanges.some(isRunning) ? refreshMs : undefined);
@@ -190,7 +181,7 @@ export default function BulkChanges({ loaderData: { page, leftAlone, list } }: R
             keyOf={({ id }) => id}
             empty={<Empty title="No bulk changes yet">Select posts in a list to change many at once.</Empty>}
           />
-          <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
+          <Pages page={page} totalPages={list.data.pagination.totalPages} />
         </>
       )}
     </>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts } from '#contract/statistics.ts';
-import { DayChart } from '../kit/charts/day-chart.tsx';
-import { Trend, totalOf } from '../kit/charts/trend.tsx';
+import { DayChart, Trend, totalOf } from '../kit/charts/day-chart.tsx';
 import { shortCount } from '../kit/format.ts';
 import { fromRanking } from '../kit/records/video.ts';
 import { Panel } from '../kit/screen-parts.tsx';

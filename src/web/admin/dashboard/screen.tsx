@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/statistics.ts';
+import type { SystemCheck } from '#contract/system.ts';
 import { auditText } from '#contract/values/audit.ts';
 import { dashboardRanges, defaultDashboardRange } from '#contract/values/statistics.ts';
 import { plural } from '../../components/format.ts';
+import type { AuditEntry } from '../kit/audit-entries.tsx';
 import { dayLabel, momentLabel, shortCount } from '../kit/format.ts';
-import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
-import { loadSystem, type SystemCheck } from '../kit/records/system.ts';
+import { withId } from '../kit/records/record.ts';
 import { loadVideos, type Video } from '../kit/records/video.ts';
 import { ErrorPanel, Panel, Problem, RangeTabs, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -156,7 +157,7 @@ function SystemAlarm() {
   const [worst, setWorst] = useState<SystemCheck | null>(null);
   useEffect(() => {
     if (readAdmin()?.role !== 'main_admin') return;
-    loadSystem().then((system) => setWorst(system.worst), console.warn);
+    adminClient.getSystem().then(({ system }) => setWorst(system.worst), console.warn);
   }, []);
   if (worst?.state !== 'failure' || worst.part === 'Backups') return null;
   return (
@@ -206,7 +207,7 @@ const videoLimit = 10;
 const changeLimit = 8;
 
 const changesFor = async (role: string | undefined): Promise<AuditEntry[] | null> =>
-  role === 'main_admin' ? (await loadAudit({ limit: changeLimit })).entries : null;
+  role === 'main_admin' ? (await adminClient.getAudit({ query: { limit: changeLimit } })).entries.map(withId) : null;
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const days = rangeOf(url);

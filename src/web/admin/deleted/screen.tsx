@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { type DeletedKind, deletedKinds, restorableDays } from '#contract/values/record-kinds.ts';
 import { logoUrl } from '../../components/logo-url.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { performerPlaceholder } from '../../components/pictures.tsx';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
-import { momentLabel } from '../kit/format.ts';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPage, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { type DeletedRecord, loadDeleted, restoreDeleted } from '../kit/records/deleted-record.ts';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
-import { actionsColumn, type Column, categoryColumn } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, categoryColumn, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
@@ -65,13 +62,7 @@ const deletedColumns = (kind: DeletedKind, { busyId, onRestore }: Actions): Colu
       ),
     },
     categoryColumn(({ category }) => category),
-    {
-      id: 'deleted',
-      header: 'Deleted',
-      className: 'md:whitespace-nowrap',
-      phone: 'detail',
-      cell: (row) => momentLabel(row.deletedAt),
-    },
+    momentColumn('deletedAt', 'Deleted', 'detail'),
     actionsColumn((record) => (
       <RowButton label={`Restore ${record.name}`} disabled={busyId === record.id} onClick={() => onRestore(record)}>
         Restore
@@ -100,7 +91,6 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 };
 
 export default function DeletedItems({ loaderData: { kind, page, list } }: Route.ComponentProps) {
-  const location = useLocation();
   const { run } = useSingleAction('This could not be restored.');
   const [busyId, setBusyId] = useState<string>();
   const { records, pagination } = list.data;
@@ -144,7 +134,7 @@ export default function DeletedItems({ loaderData: { kind, page, list } }: Route
         keyOf={({ id }) => id}
         empty={<Empty title={`No deleted ${plural}`} />}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={page} totalPages={pagination.totalPages} />
       {kind === 'posts' && <SelectionBar selection={selection} total={pagination.totalCount} kinds={['restore']} />}
     </>
   );

@@ -1,8 +1,7 @@
 import { auditSentence, entityNoun, nameInEntry } from '#contract/values/audit.ts';
-import { historyColumns } from '../kit/audit-entries.tsx';
+import { type AuditEntry, historyColumns, loadAudit } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { OlderLink } from '../kit/lists/pages.tsx';
-import { type AuditEntry, loadAudit } from '../kit/records/audit-entry.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';

@@ -1,14 +1,13 @@
-import { Link, useLocation } from 'react-router';
-import { Pagination } from '../../components/pagination.tsx';
+import { Link } from 'react-router';
 import { fullCount, momentLabel } from '../kit/format.ts';
 import { FilterSelect } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { loadPage, Pages, pageOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton, RowLink } from '../kit/table/row-actions.tsx';
 import { useRefresh } from '../kit/use-refresh.ts';
@@ -69,13 +68,7 @@ const importColumns: Column<Import>[] = [
       </span>
     ),
   },
-  {
-    id: 'when',
-    header: 'When',
-    className: 'md:whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) => momentLabel(row.createdAt),
-  },
+  momentColumn('createdAt', 'When', 'detail'),
   {
     id: 'duration',
     header: 'Took',
@@ -191,7 +184,6 @@ function Sources({ sources, problem }: { sources: ImportSource[]; problem: strin
 }
 
 export default function Imports({ loaderData: { tab, page, sources, list } }: Route.ComponentProps) {
-  const location = useLocation();
   const imports = list?.data.imports ?? [];
   useRefresh(imports.some(isUnderWay) ? refreshMs : undefined);
   const nameOf = (id: string) => sources.data.find((source) => source.id === id)?.name ?? `Source ${id}`;
@@ -228,7 +220,7 @@ export default function Imports({ loaderData: { tab, page, sources, list } }: Ro
             linkTo={({ id }) => `/admin/imports/${id}`}
             empty={<Empty title="No imports yet">Upload a partner’s feed, or enter its URL.</Empty>}
           />
-          <Pagination page={page} totalPages={list.data.pagination.totalPages} hrefOf={pageUrl(location)} />
+          <Pages page={page} totalPages={list.data.pagination.totalPages} />
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { AuditEntry as AuditEntryRecord } from '#contract/audit.ts';
 import {
   type AuditEntity,
   auditSentence,
@@ -8,9 +9,29 @@ import {
 } from '#contract/values/audit.ts';
 import { plural } from '../../components/format.ts';
 import { momentLabel } from './format.ts';
-import type { AuditEntry } from './records/audit-entry.ts';
+import { type WithId, withId } from './records/record.ts';
+import { adminClient } from './session/admin-client.ts';
 import { actionsColumn, type Column } from './table/columns.tsx';
 import { RowLink } from './table/row-actions.tsx';
+
+export type AuditEntry = WithId<AuditEntryRecord>;
+
+export interface AuditQuery {
+  before?: string;
+  limit?: number;
+  adminId?: string;
+  action?: string;
+  entity?: string;
+  entityId?: string;
+  from?: string;
+  to?: string;
+  search?: string;
+}
+
+export const loadAudit = async (query: AuditQuery) => {
+  const { entries, next } = await adminClient.getAudit({ query });
+  return { entries: entries.map(withId), next };
+};
 
 /** The fields of a change, before and after. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {

@@ -7,7 +7,7 @@ import { dayLabel, fullCount } from '../kit/format.ts';
 import { Empty } from '../kit/screen-parts.tsx';
 import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { PostPicture } from '../kit/table/post-picture.tsx';
+import { PostPicture } from '../kit/table/post-cells.tsx';
 import { RowButton, RowLink } from '../kit/table/row-actions.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import { type DeadPost, ignore, recheck } from './links-list.ts';

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { linkStates } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Pagination } from '../../components/pagination.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { dayLabel, fullCount } from '../kit/format.ts';
 import { stateMeanings, stateNames } from '../kit/link-states.tsx';
 import { FilterSelect, SearchField, useUrlFilter } from '../kit/lists/filters.tsx';
-import { pageUrl } from '../kit/lists/pages.tsx';
+import { Pages } from '../kit/lists/pages.tsx';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
@@ -128,7 +127,6 @@ const intros: Record<LinksTab, string> = {
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadTab(url);
 
 export default function Links({ loaderData: { tab, page, list, health } }: Route.ComponentProps) {
-  const location = useLocation();
   const { revalidate } = useRevalidator();
   const confirm = useConfirmation();
   const { run } = useSingleAction('That did not work. Please try again.');
@@ -210,7 +208,7 @@ export default function Links({ loaderData: { tab, page, list, health } }: Route
         />
       )}
       {tab === 'all' && <AllLinks label={tabLabels.all} links={data.links} problem={problem} />}
-      <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={page} totalPages={data.pagination.totalPages} />
       {replaced && (
         <ReplaceDialog
           host={replaced.host}

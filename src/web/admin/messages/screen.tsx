@@ -10,7 +10,7 @@ import { Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
-import { actionsColumn, type Column } from '../kit/table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
@@ -30,13 +30,7 @@ const retryMessage = ({ id }: Message) => adminClient.retryMail({ params: { id }
 const tones = { waiting: 'quiet', sent: 'quiet', failed: 'danger' } as const;
 
 const messageColumns = (onRetry: (message: Message) => void): Column<Message>[] => [
-  {
-    id: 'created',
-    header: 'When',
-    className: 'text-muted whitespace-nowrap',
-    phone: 'detail',
-    cell: (row) => momentLabel(row.createdAt),
-  },
+  momentColumn('createdAt', 'When', 'detail', 'text-muted whitespace-nowrap'),
   {
     id: 'recipient',
     header: 'To',

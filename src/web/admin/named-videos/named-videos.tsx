@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { ApiError } from '#contract/calls/api-error.ts';
 import { videoPath } from '#contract/values/urls.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle, shortCount } from '../kit/format.ts';
 import { UnsavedGuard, useDiscardQuestion } from '../kit/forms/unsaved-guard.ts';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { originUrl, pageUrl } from '../kit/lists/pages.tsx';
-import { type RecordDialogState, useRecordDialog } from '../kit/records/record-dialog.tsx';
-import { deleteConflict, useRecordEditor } from '../kit/records/use-record-editor.ts';
+import { originUrl, Pages } from '../kit/lists/pages.tsx';
+import {
+  deleteConflict,
+  type RecordDialogState,
+  useRecordDialog,
+  useRecordEditor,
+} from '../kit/records/use-record-editor.ts';
 import { deleteVideo, previewOf, type Video, type VideoDraft, type Videos, videoCalls } from '../kit/records/video.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { isConflict, type Loaded } from '../kit/session/failure.ts';
 import { actionsColumn, type Column, categoryColumn, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { FirstNames } from '../kit/table/first-names.tsx';
-import { PostPicture } from '../kit/table/post-picture.tsx';
+import { FirstNames, PostPicture } from '../kit/table/post-cells.tsx';
 import { RowActions } from '../kit/table/row-actions.tsx';
 import { VideoConflictDialog, VideoFormDialog } from '../kit/video-form/video-form-dialog.tsx';
 
@@ -163,7 +165,6 @@ interface NamedVideosProps {
 }
 
 export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
-  const location = useLocation();
   const [parameters] = useSearchParams();
   const editor = useNamedVideoEditor(list.data.videos);
   const dialog = useRecordDialog(editor, ({ title }) => title);
@@ -193,7 +194,7 @@ export function NamedVideos({ kind, name, page, list }: NamedVideosProps) {
         onDelete={remove}
         empty={<Empty title="No videos found" />}
       />
-      <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      <Pages page={page} totalPages={list.data.totalPages} siblings={2} />
       <VideoEditDialog dialog={dialog} />
     </>
   );

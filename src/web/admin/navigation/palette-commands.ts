@@ -1,9 +1,8 @@
-import { tagNameOf } from '#contract/values/names.ts';
+import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import { fold } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';
 import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { loadAdmins } from '../kit/records/accounts.ts';
-import { loadPerformerSummaries } from '../kit/records/performer.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { type StoredAdmin, useAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
@@ -73,10 +72,10 @@ const findPosts = async (search: string): Promise<Command[]> => {
 const limit = 5;
 
 const findPerformers = async (search: string): Promise<Command[]> => {
-  const { performers } = await loadPerformerSummaries({ search, limit, sort: 'count' });
-  return performers.map(({ slug, name, count }) => ({
+  const { pornstars, starNames } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
+  return pornstars.map(({ name: slug, count }) => ({
     id: `star ${slug}`,
-    label: name,
+    label: performerNameOf(slug, starNames),
     detail: plural(count ?? 0, 'video'),
     to: `/admin/star-videos/${encodeURIComponent(slug)}`,
   }));

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import type { StarSummary } from '#contract/performers.ts';
+import { performerNameOf } from '#contract/values/names.ts';
 import { firstLetterOf } from '../../components/first-letter.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { countedTitle } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPage, originQuery, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { useNameActions } from '../kit/names/name-actions.tsx';
 import {
   loadOtherTab,
@@ -16,12 +17,34 @@ import {
   OtherTabScreen,
 } from '../kit/names/name-tabs.tsx';
 import type { ListedName } from '../kit/names/names.ts';
-import { loadPerformerSummaries, type PerformerSummary } from '../kit/records/performer.ts';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
 import { actionsColumn, type Column, countColumn, dayColumn, numberColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import type { Route } from './+types/screen.ts';
+
+/** A performer with the number of their videos. */
+interface PerformerSummary extends Omit<StarSummary, 'name'> {
+  slug: string;
+  name: string;
+}
+
+interface SummaryQuery {
+  page: number;
+  limit: number;
+  letter: string;
+  search: string;
+  use: 'used' | 'unused';
+}
+
+const loadPerformerSummaries = async (query: SummaryQuery) => {
+  const { pornstars, starNames, pagination } = await adminClient.getPornstars({ query });
+  const performers = pornstars.map(
+    ({ name: slug, ...rest }): PerformerSummary => ({ ...rest, slug, name: performerNameOf(slug, starNames) }),
+  );
+  return { performers, pagination };
+};
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -107,7 +130,6 @@ export default function PerformersList({ loaderData }: Route.ComponentProps) {
 type StarsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
 
 function Stars({ tab, page, letter, search, list }: StarsProps) {
-  const location = useLocation();
   const [parameters] = useSearchParams();
   const { buttonsOf, dialog } = useNameActions('performer', nameTabUrl('performer', 'history'));
   const { performers, pagination } = list.data;
@@ -130,7 +152,7 @@ function Stars({ tab, page, letter, search, list }: StarsProps) {
         linkTo={(performer) => videosOf(performer, page, parameters)}
         empty={<Empty title="No stars found" />}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      <Pages page={page} totalPages={pagination.totalPages} siblings={2} />
       {list.problem === undefined && (
         <p className="text-center text-sm text-muted tabular-nums">
           Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)

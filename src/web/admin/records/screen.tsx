@@ -1,18 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Link, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { postStates, shortRecordLabels } from '#contract/values/posts.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
 import { fullCount, siteOf } from '../kit/format.ts';
 import { DownloadLink } from '../kit/lists/downloads.tsx';
 import { FilterSelect, useUrlFilter } from '../kit/lists/filters.tsx';
-import { pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { Pages, pageOf } from '../kit/lists/pages.tsx';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
 import { Badge } from '../kit/table/badge.tsx';
 import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
-import { PostPicture } from '../kit/table/post-picture.tsx';
+import { PostPicture } from '../kit/table/post-cells.tsx';
 import type { Route } from './+types/screen.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import {
@@ -140,7 +139,6 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 const tabLabels: Record<MissingKind, string> = { records: 'Any part', ...shortRecordLabels };
 
 export default function Records({ loaderData: { page, list, counts, options } }: Route.ComponentProps) {
-  const location = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [parameters] = useSearchParams();
@@ -188,7 +186,7 @@ export default function Records({ loaderData: { page, list, counts, options } }:
         onOpen={(post) => void navigate(editUrl(post))}
         empty={<Empty title="Nothing is missing" filters={['host', 'partner']} />}
       />
-      <Pagination page={page} totalPages={totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={page} totalPages={totalPages} />
       <SelectionBar selection={selection} total={totalRecords} kinds={['setRecords']} />
       {isImporting && (
         <ImportDialog

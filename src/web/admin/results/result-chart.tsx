@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { ResultDay } from '#contract/statistics.ts';
-import { DayChart } from '../kit/charts/day-chart.tsx';
-import { Trend, totalOf } from '../kit/charts/trend.tsx';
+import { DayChart, Trend, totalOf } from '../kit/charts/day-chart.tsx';
 import { dayLabel, percent } from '../kit/format.ts';
 import { Panel, Tabs } from '../kit/screen-parts.tsx';
 import { type DayShare, measureNames, measures, type ResultView, sharesOf, urlOf } from './results-list.ts';

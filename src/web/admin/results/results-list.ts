@@ -2,7 +2,7 @@ import type { ResultDay, ResultRecord } from '#contract/statistics.ts';
 import { dashboardRanges, defaultDashboardRange, type ResultKind, resultKinds } from '#contract/values/statistics.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
-import type { Sorting } from '../kit/table/sort-heading.tsx';
+import type { Sorting } from '../kit/table/data-table.tsx';
 
 export const measures = ['clicks', 'dead', 'removed'] as const;
 export type Measure = (typeof measures)[number];

@@ -1,8 +1,7 @@
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { searchLogPeriods } from '#contract/values/statistics.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPage, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { loadRecords } from '../kit/records/record-kind.ts';
 import { RecordScreen, useRecords } from '../kit/records/record-screen.tsx';
@@ -71,7 +70,6 @@ const tabLabels: Record<SearchTab, string> = {
 type LoggedSearchesProps = Extract<Route.ComponentProps['loaderData'], { tab: 'all' | 'nothing' }>;
 
 function LoggedSearches({ tab, page, list: { data, problem } }: LoggedSearchesProps) {
-  const location = useLocation();
   const { form: synonymForm, ...synonymTools } = useRecords(synonyms);
   const { form: redirectForm, ...redirectTools } = useRecords(redirects);
   return (
@@ -99,7 +97,7 @@ function LoggedSearches({ tab, page, list: { data, problem } }: LoggedSearchesPr
           </Empty>
         }
       />
-      <Pagination page={page} totalPages={data.pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      <Pages page={page} totalPages={data.pagination.totalPages} siblings={2} />
       {synonymForm}
       {redirectForm}
     </>

@@ -1,18 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#contract/calls/api-error.ts';
+import type { SystemCheck, SystemJob, SystemNode, SystemReport, SystemSection } from '#contract/system.ts';
 import { type CheckState, checkStates, formatBytes } from '#contract/values/checks.ts';
 import { plural } from '../../components/format.ts';
 import { durationLabel, momentLabel } from '../kit/format.ts';
-import {
-  loadSystem,
-  type SystemCheck,
-  type SystemJob,
-  type SystemNode,
-  type SystemReport,
-  type SystemSection,
-  startBackup,
-} from '../kit/records/system.ts';
 import { Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
+import { adminClient } from '../kit/session/admin-client.ts';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Column } from '../kit/table/columns.tsx';
@@ -28,7 +21,12 @@ function BackUpNow() {
       type="button"
       className="btn btn-quiet h-9 px-3.5 text-sm max-md:h-10"
       disabled={busy}
-      onClick={() => run(startBackup, () => 'A backup is being made.')}
+      onClick={() =>
+        run(
+          () => adminClient.startBackup(),
+          () => 'A backup is being made.',
+        )
+      }
     >
       Back up now
     </button>
@@ -233,8 +231,11 @@ const withTimeout = async <T,>(call: Promise<T>): Promise<T> => {
 
 const refreshMs = 5000;
 
-export const clientLoader = async () =>
-  loadWithFallback<SystemReport | null>(withTimeout(loadSystem()), null, 'The state of the system could not be read.');
+export const clientLoader = async () => {
+  const loading = adminClient.getSystem().then(({ system }) => system);
+  const problem = 'The state of the system could not be read.';
+  return loadWithFallback<SystemReport | null>(withTimeout(loading), null, problem);
+};
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { TagSummary } from '#contract/names.ts';
 import { builtInTags as slugs } from '#contract/values/names.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Pagination } from '../../components/pagination.tsx';
 import { tagName } from '../kit/format.ts';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, originQuery, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
+import { loadPage, originQuery, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
 import { useNameActions } from '../kit/names/name-actions.tsx';
 import {
   loadOtherTab,
@@ -131,7 +130,6 @@ export default function TagsList({ loaderData }: Route.ComponentProps) {
 type TagsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
 
 function Tags({ tab, page, sort, search, list }: TagsProps) {
-  const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const { tags, pagination } = list.data;
   const { buttonsOf, dialog } = useNameActions('tag', nameTabUrl('tag', 'history'));
@@ -173,7 +171,7 @@ function Tags({ tab, page, sort, search, list }: TagsProps) {
         linkTo={(tag) => videosOfTag(tag, page, parameters)}
         empty={<Empty title="No tags found" />}
       />
-      <Pagination page={page} totalPages={pagination.totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      <Pages page={page} totalPages={pagination.totalPages} siblings={2} />
       {dialog}
     </>
   );

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { postSorts } from '#contract/values/posts.ts';
 import { usePendingParameters } from '../kit/lists/filters.tsx';
-import type { Sorting } from '../kit/table/sort-heading.tsx';
+import type { Sorting } from '../kit/table/data-table.tsx';
 import { sortOf, stateOf, urlOf, withParameters } from './post-list.ts';
 
 /** Columns that are first sorted in ascending order: texts, and the next time of publication. */

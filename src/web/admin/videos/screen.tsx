@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { FoundElsewhere } from '#contract/posts.ts';
 import { videoPath } from '#contract/values/urls.ts';
-import { Pagination } from '../../components/pagination.tsx';
 import { postChangeKinds } from '../kit/bulk/change-words.ts';
 import { selectColumn, useSelection } from '../kit/bulk/selection.tsx';
 import { SelectionBar } from '../kit/bulk/selection-bar.tsx';
 import { momentLabel } from '../kit/format.ts';
 import { UnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { SearchField } from '../kit/lists/filters.tsx';
-import { pageOf, pageUrl } from '../kit/lists/pages.tsx';
+import { Pages, pageOf } from '../kit/lists/pages.tsx';
 import { restoreDeleted } from '../kit/records/deleted-record.ts';
 import { deleteConflict, rowsWithChanges, useRecordEditor } from '../kit/records/use-record-editor.ts';
 import { loadVideo, nextDraftOf, previewOf, type Video, type VideoDraft, videoCalls } from '../kit/records/video.ts';
@@ -127,7 +126,6 @@ interface Editing {
 }
 
 export default function Videos({ loaderData: { page, list, views, options, linked } }: Route.ComponentProps) {
-  const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const [editing, setEditing] = useState<Editing | undefined>(() => {
     if (parameters.has('add')) return { video: null };
@@ -223,7 +221,7 @@ export default function Videos({ loaderData: { page, list, views, options, linke
           </Empty>
         }
       />
-      <Pagination page={page} totalPages={list.data.totalPages} hrefOf={pageUrl(location)} />
+      <Pages page={page} totalPages={list.data.totalPages} />
       <SelectionBar selection={selection} total={list.data.totalRecords} kinds={postChangeKinds} />
       {!editing && <UnsavedGuard unsaved={editor.changes.length > 0} onDiscard={editor.discardFailed} />}
       {editing && (

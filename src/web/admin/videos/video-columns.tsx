@@ -3,8 +3,7 @@ import type { RecordChange, RecordRow } from '../kit/records/use-record-editor.t
 import type { Video, VideoDraft } from '../kit/records/video.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { actionsColumn, type Column, categoryColumn, shortenedColumn } from '../kit/table/columns.tsx';
-import { FirstNames } from '../kit/table/first-names.tsx';
-import { PostPicture } from '../kit/table/post-picture.tsx';
+import { FirstNames, PostPicture } from '../kit/table/post-cells.tsx';
 import { RowActions, RowButton } from '../kit/table/row-actions.tsx';
 import type { PostDetails } from './post-list.ts';
 

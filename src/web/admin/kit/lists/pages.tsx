@@ -1,5 +1,6 @@
 import { Link, replace, useLocation } from 'react-router';
 import { maxPage } from '#contract/values/lists.ts';
+import { Pagination } from '../../../components/pagination.tsx';
 import { type Loaded, loadWithFallback } from '../session/failure.ts';
 
 /** The page number in a URL; 1 if it is missing or invalid. */
@@ -19,6 +20,19 @@ export const pageUrl =
     parameters.set('page', String(page));
     return `${pathname}?${parameters}`;
   };
+
+interface PagesProps {
+  page: number;
+  totalPages: number;
+  /** Page numbers shown on either side of the current one. */
+  siblings?: number;
+}
+
+/** Links to the pages of the current list. */
+export function Pages(props: PagesProps) {
+  const location = useLocation();
+  return <Pagination {...props} hrefOf={pageUrl(location)} />;
+}
 
 type Paged = { totalPages: number } | { pagination: { totalPages: number } };
 

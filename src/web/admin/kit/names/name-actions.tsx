@@ -11,9 +11,8 @@ import { RowButton } from '../table/row-actions.tsx';
 import { notify, notifyFailure } from '../toasts.tsx';
 import { useSingleAction } from '../use-single-action.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { deleteTag, type ListedName, loadName, type NamedRecord, posts, useNameChange, words } from './names.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { MergeDialog, RenameDialog } from './rename-and-merge.tsx';
 
 const countPosts = async (star: string, state: PostState) =>
   (await adminClient.getPostList({ query: { star, state, limit: 1 } })).totalRecords;

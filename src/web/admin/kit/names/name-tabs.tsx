@@ -1,12 +1,10 @@
-import { useLocation } from 'react-router';
 import type { NameKind } from '#contract/values/names.ts';
-import { Pagination } from '../../../components/pagination.tsx';
-import { countedTitle, fullCount, momentLabel } from '../format.ts';
-import { loadPage, pageOf, pageUrl } from '../lists/pages.tsx';
+import { countedTitle, fullCount } from '../format.ts';
+import { loadPage, Pages, pageOf } from '../lists/pages.tsx';
 import { noPages } from '../records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../screen-parts.tsx';
 import type { Loaded } from '../session/failure.ts';
-import { actionsColumn, type Column } from '../table/columns.tsx';
+import { actionsColumn, type Column, momentColumn } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-actions.tsx';
 import { useSingleAction } from '../use-single-action.ts';
@@ -146,7 +144,7 @@ function NameHistory({ changes, problem }: { changes: NameChange[]; problem: str
       cell: (row) => (row.posts === null ? '–' : fullCount(row.posts)),
     },
     { id: 'admin', header: 'By', phone: 'detail', cell: (row) => row.admin },
-    { id: 'at', header: 'When', cell: (row) => momentLabel(row.at) },
+    momentColumn('at', 'When'),
     actionsColumn((change) =>
       change.canBeUndone ? (
         <div className="flex justify-end" data-always>
@@ -175,14 +173,14 @@ function NameHistory({ changes, problem }: { changes: NameChange[]; problem: str
 
 const pageSize = 20;
 
-interface Pages {
+interface Paged {
   pagination: typeof noPages;
 }
 
 /** The data of the tabs that don't list names. */
 export type OtherTab =
-  | { tab: 'duplicates'; page: number; list: Loaded<Pages & { duplicates: Duplicate[] }> }
-  | { tab: 'history'; page: number; list: Loaded<Pages & { changes: NameChange[] }> };
+  | { tab: 'duplicates'; page: number; list: Loaded<Paged & { duplicates: Duplicate[] }> }
+  | { tab: 'history'; page: number; list: Loaded<Paged & { changes: NameChange[] }> };
 
 export const loadOtherTab = async (url: URL, kind: NameKind, tab: OtherTab['tab']): Promise<OtherTab> => {
   const page = pageOf(url);
@@ -196,7 +194,6 @@ export const loadOtherTab = async (url: URL, kind: NameKind, tab: OtherTab['tab'
 };
 
 export function OtherTabScreen({ kind, loaded }: { kind: NameKind; loaded: OtherTab }) {
-  const location = useLocation();
   const { merge, dialog } = useNameActions(kind, nameTabUrl(kind, 'history'));
   const { totalPages, totalCount } = loaded.list.data.pagination;
   const { many } = words[kind];
@@ -218,7 +215,7 @@ export function OtherTabScreen({ kind, loaded }: { kind: NameKind; loaded: Other
       ) : (
         <NameHistory changes={loaded.list.data.changes} problem={loaded.list.problem} />
       )}
-      <Pagination page={loaded.page} totalPages={totalPages} hrefOf={pageUrl(location)} siblings={2} />
+      <Pages page={loaded.page} totalPages={totalPages} siblings={2} />
       {dialog}
     </>
   );

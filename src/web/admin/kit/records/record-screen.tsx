@@ -1,16 +1,97 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
-import { Pagination } from '../../../components/pagination.tsx';
+import { type FormEvent, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { VersionComparison } from '../dialogs/version-comparison.tsx';
+import { DraftOffer } from '../draft-offer.tsx';
+import { type KeptDraft, useKeptDraft } from '../drafts.ts';
+import { Form, FormButtons } from '../forms/form.tsx';
+import { isFormEdited, useUnsavedGuard } from '../forms/unsaved-guard.ts';
 import { SearchField } from '../lists/filters.tsx';
-import { pageUrl } from '../lists/pages.tsx';
-import { AddButton, Empty, ErrorPanel, ScreenHead } from '../screen-parts.tsx';
+import { Pages } from '../lists/pages.tsx';
+import { AddButton, Empty, ErrorPanel, Problem, ScreenHead } from '../screen-parts.tsx';
 import { actionsColumn } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowActions } from '../table/row-actions.tsx';
+import { fieldLabels, RecordFields, readDraft } from './form-fields.tsx';
 import type { Versioned } from './record.ts';
-import { RecordDialog, useRecordDialog } from './record-dialog.tsx';
 import type { LoadedRecords, RecordKind, RowTools } from './record-kind.ts';
-import { useRecordEditor } from './use-record-editor.ts';
+import { type RecordDialogState, useRecordDialog, useRecordEditor } from './use-record-editor.ts';
+
+interface RecordDialogProps<R extends Versioned & D, D extends object> {
+  kind: RecordKind<R, D>;
+  dialog: RecordDialogState<R, D>;
+}
+
+/**
+ * The form of a new or existing record. It stays open until the server has saved the record. Closing it with unsaved
+ * changes asks for confirmation.
+ */
+function RecordDialog<R extends Versioned & D, D extends object>({ kind, dialog }: RecordDialogProps<R, D>) {
+  const { record, change } = dialog;
+  const words = record ? kind.words.edit : (kind.words.add ?? kind.words.edit);
+  const title = record ? kind.formTitleOf?.(record) : undefined;
+  const draftOf = (form: HTMLFormElement) => readDraft(kind.fields, new FormData(form));
+  const busy = change?.state === 'saving';
+  useUnsavedGuard(dialog.isUnsaved, dialog.discardFailed);
+  const kept = useKeptDraft<D>(dialog.drafts, record, { offers: dialog.isOpen && !change });
+  const [continued, setContinued] = useState<KeptDraft<D>>();
+  const isContinued = continued !== undefined;
+  if (isContinued && !dialog.isOpen) setContinued(undefined);
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const edited = isContinued || isFormEdited(form);
+    dialog.setEdited(edited);
+    if (edited) kept.keep(draftOf(form));
+    else kept.drop();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void dialog.save(draftOf(event.currentTarget), kept.version ?? undefined);
+  };
+  const continueDraft = (draft: KeptDraft<D>) => {
+    kept.take(draft);
+    setContinued(draft);
+    dialog.setEdited(true);
+  };
+
+  const values = change?.draft ?? (isContinued ? continued.values : (record ?? dialog.initial));
+  return (
+    <FormDialog
+      open={dialog.isOpen}
+      title={title ?? words.title}
+      unsaved={change ? change.state === 'failed' : dialog.edited}
+      onDiscard={kept.drop}
+      onClose={dialog.close}
+    >
+      {/* The comparison explains the conflict itself. */}
+      {!change?.current && <Problem message={change?.message} />}
+      {change?.current ? (
+        <VersionComparison
+          labels={fieldLabels(kind.fields)}
+          mine={change.draft}
+          theirs={change.current}
+          busy={busy}
+          onKeepMine={() => void dialog.keepMine(change)}
+          onTakeTheirs={() => void dialog.takeTheirs(change)}
+        />
+      ) : (
+        <DraftOffer {...kept} onContinue={continueDraft} onDiscard={kept.refuse}>
+          <Form
+            key={`${record?.id ?? 'new'} ${isContinued}`}
+            errors={change?.fieldErrors}
+            onInput={onInput}
+            onSubmit={submit}
+            className="flex flex-col gap-4"
+          >
+            {kind.formOf?.(values, record) ?? <RecordFields fields={kind.fields} values={values} />}
+            <FormButtons submit={words.submit} busy={busy} />
+          </Form>
+        </DraftOffer>
+      )}
+    </FormDialog>
+  );
+}
 
 /** Adds, edits and deletes the records of a kind. `form` is to be rendered beside the list. */
 export const useRecords = <R extends Versioned & D, D extends object>(kind: RecordKind<R, D>) => {
@@ -111,7 +192,6 @@ interface RecordScreenProps<R extends Versioned & D, D extends object> {
 /** The screen of a kind of records: heading with search, list, pages and form. */
 export function RecordScreen<R extends Versioned & D, D extends object>(props: RecordScreenProps<R, D>) {
   const { kind, loaded, search = kind.words.search, tools, tabs, emptyNote } = props;
-  const location = useLocation();
   const records = useRecords(kind);
   useAddFromUrl(records.add);
   const { children = <RecordList kind={kind} loaded={loaded} tools={records} emptyNote={emptyNote} /> } = props;
@@ -124,12 +204,7 @@ export function RecordScreen<R extends Versioned & D, D extends object>(props: R
       </ScreenHead>
       {tabs}
       {children}
-      <Pagination
-        page={loaded.page}
-        totalPages={loaded.list.data.pagination.totalPages}
-        hrefOf={pageUrl(location)}
-        siblings={2}
-      />
+      <Pages page={loaded.page} totalPages={loaded.list.data.pagination.totalPages} siblings={2} />
       {records.form}
     </>
   );

@@ -1,11 +1,107 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
-import { useNavigate } from 'react-router';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type KeyboardEvent as RowKeyEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isPageItself } from '../focus.ts';
 import { ErrorPanel } from '../screen-parts.tsx';
-import type { Column } from './columns.tsx';
-import { phoneCells, phoneRow } from './phone-row.ts';
-import { RowNameContext } from './row-menu.tsx';
-import { ariaSort, SortHeading, type Sorting } from './sort-heading.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { type Column, phoneCells, phoneRow, RowNameContext } from './columns.tsx';
+
+/** The current order of a list, and the URLs of other orders. */
+export interface Sorting {
+  by: string;
+  direction: 'asc' | 'desc';
+  /** The list sorted by a column, in the opposite direction if it is sorted by that column already. */
+  hrefOf: (column: string) => string;
+}
+
+const ariaSort = (sorting: Sorting | undefined, column: string | undefined) => {
+  if (!sorting || sorting.by !== column) return undefined;
+  return sorting.direction === 'asc' ? 'ascending' : 'descending';
+};
+
+interface SortHeadingProps {
+  sorting: Sorting;
+  column: string;
+  children: ReactNode;
+}
+
+/** A heading that sorts the list by its column. */
+function SortHeading({ sorting, column, children }: SortHeadingProps) {
+  const isSorted = sorting.by === column;
+  return (
+    <Link
+      to={sorting.hrefOf(column)}
+      preventScrollReset
+      className={`group/sort -mx-1.5 inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 whitespace-nowrap transition-colors hover:text-text ${isSorted ? 'text-text' : ''}`}
+    >
+      {children}
+      <span aria-hidden="true" className={isSorted ? '' : 'opacity-0 transition-opacity group-hover/sort:opacity-60'}>
+        {isSorted && sorting.direction === 'asc' ? '↑' : '↓'}
+      </span>
+    </Link>
+  );
+}
+
+interface RowKeys<T> {
+  rows: T[];
+  onOpen?: ((row: T) => void) | undefined;
+  onDelete?: ((row: T) => void) | undefined;
+}
+
+const nextRow: Record<string, (row: number, count: number) => number> = {
+  ArrowDown: (row, count) => Math.min(row + 1, count - 1),
+  ArrowUp: (row) => Math.max(row - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+const focusRow = (body: Element | null, index: number) => (body?.children[index] as HTMLElement | undefined)?.focus();
+
+/** When nothing is focused, ArrowDown focuses the first row of the page's first table, and ArrowUp the last row. */
+const useEntryKeys = (count: number) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  // A layout effect, so that keys work as soon as the rows are visible.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+      if (!isArrow || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || !isPageItself(target)) return;
+      if (count === 0 || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
+      event.preventDefault();
+      focusRow(body.current, key === 'ArrowDown' ? 0 : count - 1);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [count]);
+  return body;
+};
+
+/** Roving tabindex: the rows are one Tab stop; arrows, Home and End move, Enter opens, Delete deletes. */
+const useRowKeys = <T,>({ rows, onOpen, onDelete }: RowKeys<T>) => {
+  const [active, setActive] = useState(0);
+  const body = useEntryKeys(rows.length);
+  const keysOf = (index: number) => ({
+    tabIndex: index === Math.min(active, rows.length - 1) ? 0 : -1,
+    onFocus: () => setActive(index),
+    onKeyDown: (event: RowKeyEvent<HTMLTableRowElement>) => {
+      const row = rows[index];
+      if (event.target !== event.currentTarget || row === undefined) return;
+      const target = nextRow[event.key]?.(index, rows.length);
+      if (target !== undefined) focusRow(event.currentTarget.parentElement, target);
+      else if (event.key === 'Enter' && onOpen) onOpen(row);
+      else if (event.key === 'Delete' && onDelete) onDelete(row);
+      else return;
+      event.preventDefault();
+    },
+  });
+  return { body, keysOf };
+};
 
 interface DataTableProps<T> {
   label: string;

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { Icon } from '../../../components/icon.tsx';
-import { failureMessage, isNotFound } from '../session/failure.ts';
-import { notifyFailure } from '../toasts.tsx';
-import { useOnce } from '../use-once.ts';
+import { Icon } from '../../components/icon.tsx';
 import {
   type BulkChange,
   follow,
@@ -13,8 +10,11 @@ import {
   undoBulkChange,
   unfollow,
   useFollowedChanges,
-} from './bulk-changes.ts';
-import { changeTitle, isRunning, progressOf, progressText } from './change-words.ts';
+} from '../kit/bulk/bulk-changes.ts';
+import { changeTitle, isRunning, progressOf, progressText } from '../kit/bulk/change-words.ts';
+import { failureMessage, isNotFound } from '../kit/session/failure.ts';
+import { notifyFailure } from '../kit/toasts.tsx';
+import { useOnce } from '../kit/use-once.ts';
 
 /** The loaded bulk changes by id; null if one doesn't exist any more. Missing if the call failed. */
 export type Progress = ReadonlyMap<string, BulkChange | null>;

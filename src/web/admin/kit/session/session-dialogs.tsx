@@ -1,15 +1,80 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { proofMinutes } from '#contract/values/accounts.ts';
 import { limits } from '#contract/values/fields.ts';
+import { backdrop, popup, useTopmost } from '../dialogs/dialog.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { CodeField, TextField } from '../forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../forms/form.tsx';
 import { loadSecondFactor, proveWithPasskey, type SecondFactor } from '../records/accounts.ts';
 import { Problem } from '../screen-parts.tsx';
-import { adminClient, endWaiting } from './admin-client.ts';
-import { readAdmin, useAdmin, useSignedIn } from './admin-session.ts';
+import { adminClient, endWaiting, giveUpWaiting, useSessionEnded } from './admin-client.ts';
+import {
+  forgetAdmin,
+  isConfinedToAccount,
+  readAdmin,
+  rememberReturnUrl,
+  storeAdmin,
+  useAdmin,
+  useSignedIn,
+} from './admin-session.ts';
 import { provideProofDialog } from './fresh-proof.ts';
 import { arePasskeysSupported } from './passkeys.ts';
+import { SignInForm, useSignIn } from './sign-in.tsx';
+
+function SignInAgain() {
+  const admin = useAdmin();
+  const steps = useSignIn((signedIn) => {
+    if (isConfinedToAccount(signedIn)) rememberReturnUrl(window.location);
+    storeAdmin(signedIn);
+    endWaiting(signedIn._id);
+  });
+  const leave = () => {
+    rememberReturnUrl(window.location);
+    forgetAdmin();
+    giveUpWaiting();
+  };
+  return (
+    <>
+      <SignInForm steps={steps} identifier={admin?.email ?? ''} />
+      {steps.message?.failed && (
+        <p className="mt-4 text-sm text-muted">
+          If someone has changed your password or deactivated your account, ask a main admin. What you typed stays in
+          this browser.
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={steps.busy}
+        onClick={leave}
+        className="mt-5 cursor-pointer text-sm text-accent underline underline-offset-3"
+      >
+        Leave this screen
+      </button>
+    </>
+  );
+}
+
+/** Signs in on top of the screen when the session has ended, so that the screen keeps its input. */
+export function EndedSessionDialog() {
+  const isOpen = useSessionEnded();
+  useTopmost(isOpen);
+  return (
+    // Without a session there is nothing to go back to, so Escape does nothing.
+    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(_, { cancel }) => cancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup className={`${popup} w-[min(440px,calc(100vw-28px))] p-6`}>
+          <Dialog.Title className="text-lg font-[620]">Your session has ended</Dialog.Title>
+          <Dialog.Description className="mt-2 text-muted">
+            Sign in again to continue where you left off. Nothing you typed is lost.
+          </Dialog.Description>
+          <SignInAgain />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
 
 interface ProofFormProps {
   /** The password field, which gets the initial focus. */
