@@ -3,3 +3,6 @@
 create index performers_image on performers using hash (image_url) where image_url <> '';
 create index tags_image on tags using hash (image_url) where image_url <> '';
 create index partners_logo on partners using hash (logo) where logo <> '';
+
+-- Hashes of what a picture may be an altered copy of: mirrored, without borders, turned back by a few degrees.
+alter table image_hashes add column variants bigint[] not null default '{}';

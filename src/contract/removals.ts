@@ -53,6 +53,10 @@ const summary = {
   publicCount: Type.Integer({
     description: 'Reported posts that visitors still see, although notices of this kind usually hide them',
   }),
+  missingFingerprints: Type.Integer({
+    description:
+      'Removed pictures that would not be recognised under another URL, because they could not be fetched yet',
+  }),
   subject: Type.String({ description: 'The title of the first reported post, or its URL' }),
   restorableFrom: OptionalTime,
   restoreBy: OptionalTime,

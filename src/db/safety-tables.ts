@@ -216,6 +216,7 @@ interface ImageHashesTable {
   image_url: string;
   state: Generated<'waiting' | 'hashed' | 'flat' | 'failed'>;
   hash: string | null;
+  variants: ColumnType<string[], undefined, string[]>;
   tries: Generated<number>;
   next_try_at: Time;
   problem: string | null;

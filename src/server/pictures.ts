@@ -28,6 +28,7 @@ import {
 } from '#domain/pictures/picture-urls.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createPictureScreen } from '#domain/stay-down-matches/picture-screen.ts';
 import { type UploadReader, uploadPathOf, uploadsPath } from '#domain/uploads/uploads.ts';
 import { type ArtKind, drawArt } from './art/art.ts';
 import { forOneDay, forOneMinute, forTenMinutes, immutable, sharedForOneSecond } from './cache-control.ts';
@@ -69,6 +70,7 @@ export const openPictures = ({ config, db, index, fetch, secretKey, logger }: Op
   const proxy = createPictureProxy({
     store,
     encoder: createEncoder(),
+    screen: createPictureScreen(db),
     readOriginal: createOriginalReader({ db, fetch, siteUrl: config.siteUrl }),
     threads: Math.max(1, Math.floor(availableParallelism() / 2)),
   });

@@ -34,7 +34,7 @@ const loaded = async (name: string, text: string) => {
   return list;
 };
 const listsNear = async (hash: string, db = test.database.db) => {
-  const [matches = []] = await findPictureMatches(db, [hash]);
+  const [matches = []] = await findPictureMatches(db, [[hash]]);
   return matches.flatMap((match) => (match.kind === 'list' ? match.name : []));
 };
 
@@ -154,7 +154,7 @@ describe('every process', () => {
         .insertInto('hash_lists')
         .values({ name: 'Undone', size: 1, hashes: Buffer.from('7777666655554444', 'hex') })
         .execute();
-      await findPictureMatches(tx, ['7777666655554444']);
+      await findPictureMatches(tx, [['7777666655554444']]);
       throw new Error('rolled back');
     });
     await expect(write).rejects.toThrow('rolled back');

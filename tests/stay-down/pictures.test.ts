@@ -1,4 +1,6 @@
 /** A picture that a case removed is recognised again, whenever it arrives and from wherever. */
+
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#domain/audit-log.ts';
 import { createFetcher } from '#domain/fetching/fetcher.ts';
@@ -6,6 +8,7 @@ import { releaseVideos } from '#domain/holds/holds.ts';
 import { addVideo } from '#domain/posts/save-video.ts';
 import { createPictureReader } from '#domain/stay-down/hash-picture.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
+import { readMissingFingerprints } from '#domain/stay-down/missing-fingerprints.ts';
 import { compareKept } from '#domain/stay-down-matches/compare-posts.ts';
 import { createPictureHasher, type PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
@@ -30,6 +33,11 @@ afterAll(async () => {
 afterEach(() => server.answer(undefined));
 
 let links = 0;
+
+const blank = () =>
+  sharp({ create: { width: 64, height: 36, channels: 3, background: '#334455' } })
+    .png()
+    .toBuffer();
 
 /** As the API adds a post. */
 const add = async (imageUrl: string) => {
@@ -116,6 +124,73 @@ describe('a picture of a removed post', () => {
     const { number } = await remove(id);
     await pictures.hashDue();
     await expect(add(`${server.url}/6.jpg`)).rejects.toThrow(number);
+  });
+});
+
+describe('a removed picture whose host does not answer', () => {
+  const missing = () => readMissingFingerprints(test.database.db);
+
+  it('is tried again within minutes and for weeks, and found when it answers', async () => {
+    const url = `${server.url}/301.png`;
+    const { id } = await save(url);
+    await remove(id);
+    const copy = await add(`${server.url}/301.jpg`);
+    server.answer((response) => response.writeHead(404).end('<h1>Not found</h1>'));
+    const delays: number[] = [];
+    for (let tries = 1; tries <= 12; tries++) {
+      await makeDue();
+      await pictures.hashDue();
+      const { state, next_try_at } = await test.database.db
+        .selectFrom('image_hashes')
+        .select(['state', 'next_try_at'])
+        .where('image_url', '=', url)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe('waiting');
+      delays.push(Math.round((next_try_at.getTime() - Date.now()) / 60_000));
+    }
+    expect([delays[0], delays[2], delays.at(-1)]).toEqual([1, 4, 720]);
+    expect(await missing()).toMatchObject({ pictures: 1, cases: 1, problem: expect.stringContaining('answered 404') });
+    expect(await stateOf(copy.id)).toBe('published');
+    server.answer(undefined);
+    await makeDue();
+    await pictures.hashDue();
+    await compareKept(test.database.db, { settledMs: 0 });
+    expect([await stateOf(copy.id), await missing()]).toMatchObject(['withheld', { pictures: 0, since: undefined }]);
+  });
+
+  it('is not missed if it has no fingerprint by nature', async () => {
+    const url = `${server.url}/302.png`;
+    server.answer((response) => void blank().then((picture) => response.end(picture)));
+    const { id } = await add(url);
+    await remove(id);
+    expect(await missing()).toMatchObject({ pictures: 0 });
+  });
+});
+
+describe('an altered copy of a removed picture', () => {
+  it.each([
+    ['mirrored', 311, (scene: Sharp) => scene.flop()],
+    ['with bars', 312, (scene: Sharp) => scene.extend({ top: 30, bottom: 30, background: '#000' })],
+    ['turned by two degrees', 313, (scene: Sharp) => scene.rotate(2)],
+  ])('is refused, and found among the posts that were there: %s', async (_name, n, alter) => {
+    const copies = alter(sharp(await drawScene(n).png().toBuffer()));
+    const send = () =>
+      server.answer(
+        (response) =>
+          void copies
+            .clone()
+            .jpeg()
+            .toBuffer()
+            .then((file) => response.end(file)),
+      );
+    send();
+    const before = await add(`${server.url}/copy-${n}.jpg`);
+    server.answer(undefined);
+    const { number } = await remove((await add(`${server.url}/${n}.png`)).id);
+    await compareKept(test.database.db, { settledMs: 0 });
+    expect(await stateOf(before.id)).toBe('withheld');
+    send();
+    await expect(add(`${server.url}/later-${n}.jpg`)).rejects.toThrow(number);
   });
 });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CaseFlag, type CaseKind, caseIdIn, type QueueStatus } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
 import type { Db } from '#db/database.ts';
+import { countMissingOfCase } from '#domain/stay-down/missing-fingerprints.ts';
 import { isVisible } from '#domain/visibility.ts';
 import { type Case, withNumber } from './cases.ts';
 import {
@@ -239,6 +240,8 @@ export interface QueuedCase extends Case {
   heldCount: number;
   /** Number of reported posts that are still public although notices of this kind usually withhold them at once. */
   publicCount: number;
+  /** Number of removed pictures whose fingerprint is missing, so that they would not be recognised under another URL. */
+  missingFingerprints: number;
   /** The title of the first reported post, or else its URL. */
   subject: string;
   /** Dates of the counter-notice that ends first. */
@@ -272,7 +275,8 @@ export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown
     c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
     c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.flags, c.version, u.*, n.*,
     (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount",
-    (select count(distinct v.id)::int ${publicUrls}) as "publicCount"
+    (select count(distinct v.id)::int ${publicUrls}) as "publicCount",
+    ${countMissingOfCase(sql`c.id`)} as "missingFingerprints"
   from (${page}) c,
     lateral (select count(*)::int as "urlCount", (count(*) filter (where decision is null))::int as "undecidedCount",
       coalesce((array_agg(coalesce(nullif(title, ''), url) order by position))[1], '') as subject,

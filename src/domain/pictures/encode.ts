@@ -1,12 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, type PictureWidth, placeholderWidth } from '#contract/values/urls.ts';
+import { fingerprintOf } from '#domain/stay-down/fingerprint.ts';
 import { openPicture } from '#domain/uploads/open-picture.ts';
 
 export type Output =
   | { kind: 'file'; width: PictureWidth; format: PictureFormat }
   | { kind: 'placeholder' }
   /** The source file, reduced if it is large. All widths are encoded from it later. */
-  | { kind: 'original' };
+  | { kind: 'original' }
+  /** As JSON. */
+  | { kind: 'fingerprint' };
 
 const largestWidth = 1280;
 /** Limits the height, so that a strip of 1 x 4,000 pixels stays small. */
@@ -35,6 +38,8 @@ export const encodePicture = async (file: Buffer, outputs: readonly Output[]): P
           .toBuffer();
       case 'original':
         return file.length <= maxOriginalBytes ? file : pixels().webp({ quality: 90, effort: 2 }).toBuffer();
+      case 'fingerprint':
+        return Buffer.from(JSON.stringify(await fingerprintOf(() => openPicture(file, 'image'))));
       case 'file': {
         const resized = within(pixels(), output.width);
         return output.format === 'avif' ? resized.avif(avifOptions).toBuffer() : resized.webp(webpOptions).toBuffer();

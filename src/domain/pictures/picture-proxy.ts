@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PictureFormat, PictureWidth } from '#contract/values/urls.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
+import type { PictureScreen } from '#domain/stay-down-matches/picture-screen.ts';
 import { createWorkQueue } from '#domain/work-queue.ts';
 import type { Output } from './encode.ts';
 import { type Encoder, UnreadablePictureError } from './encoder.ts';
@@ -83,7 +84,7 @@ interface PictureRequest {
 export type PictureAnswer =
   /** Not final: a WebP in place of an AVIF that is not encoded yet. */
   | { state: 'ready'; content: Buffer; isFinal: boolean }
-  /** There is no picture that could be decoded. */
+  /** There is no picture that could be decoded, or it stays down. */
   | { state: 'gone' }
   /** The host doesn't answer, or answers with an error that may pass. */
   | { state: 'unreachable' }
@@ -100,6 +101,7 @@ export interface PictureProxy {
 interface PictureProxyOptions {
   store: PictureStore;
   encoder: Encoder;
+  screen: PictureScreen;
   readOriginal: ReadOriginal;
   threads: number;
   /** After this time, a waiting visitor gets `busy`. */
@@ -112,16 +114,23 @@ const defaultWaitMs = 5_000;
 const webp = (width: PictureWidth): Output => ({ kind: 'file', width, format: 'webp' });
 const smaller = (a: Buffer, b: Buffer) => (b.length < a.length ? b : a);
 
-const failureKindOf = (error: unknown): FailureKind =>
-  error instanceof PictureGoneError || error instanceof UnreadablePictureError ? 'gone' : 'passing';
-const stateOfFailure = { gone: 'gone', passing: 'unreachable' } as const;
+/** A case removed the picture, or one that looks the same. */
+class PictureRemovedError extends Error {
+  override name = 'PictureRemovedError';
+}
+
+const failureKindOf = (error: unknown): FailureKind => {
+  if (error instanceof PictureRemovedError) return 'removed';
+  return error instanceof PictureGoneError || error instanceof UnreadablePictureError ? 'gone' : 'passing';
+};
+const stateOfFailure = { gone: 'gone', passing: 'unreachable', removed: 'gone' } as const;
 const stateOf = (error: unknown): PictureAnswer => ({
   state: error instanceof TooManyRequestsError ? 'busy' : stateOfFailure[failureKindOf(error)],
 });
 
 /** Serves pictures of other sites: fetches them once, encodes them in small sizes and stores them. */
 export const createPictureProxy = (options: PictureProxyOptions): PictureProxy => {
-  const { store, encoder, readOriginal, threads, maxWaitMs = defaultWaitMs } = options;
+  const { store, encoder, screen, readOriginal, threads, maxWaitMs = defaultWaitMs } = options;
   const failures = createFailures();
   const isWithinBudget = createVisitorBudget();
   const inFlight = new Map<string, Promise<Buffer>>();
@@ -140,17 +149,40 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     }
   };
 
-  const makeWebp = async ({ url, hash, width }: PictureRequest): Promise<Buffer> => {
-    const file = `${width}.webp`;
+  const admit = async ({ url, hash }: PictureRequest, fingerprint: Buffer) => {
+    if (await screen.admit(url, JSON.parse(fingerprint.toString()))) return;
+    await store.remove(hash);
+    throw new PictureRemovedError('This picture has been removed.');
+  };
+
+  /** Encodes the stored original. Returns undefined if there is none. */
+  const encodeStored = async (request: PictureRequest): Promise<Buffer | undefined> => {
+    const { url, hash, width } = request;
     const stored = await store.read(hash, 'original');
-    if (stored) {
-      const [content] = (await encode(stored, [webp(width)])) as [Buffer];
-      await store.write(hash, file, content);
-      return content;
+    if (!stored) return undefined;
+    if (await screen.isKnown(url)) return (await encode(stored, [webp(width)]))[0];
+    const [content, fingerprint] = (await encode(stored, [webp(width), { kind: 'fingerprint' }])) as [Buffer, Buffer];
+    await admit(request, fingerprint);
+    return content;
+  };
+
+  const makeWebp = async (request: PictureRequest): Promise<Buffer> => {
+    const { url, hash, width } = request;
+    const file = `${width}.webp`;
+    const fromStored = await encodeStored(request);
+    if (fromStored) {
+      await store.write(hash, file, fromStored);
+      return fromStored;
     }
     const original = await readOriginal(url);
-    const outputs: Output[] = [webp(width), { kind: 'placeholder' }, { kind: 'original' }];
-    const [encoded, placeholder, kept] = (await encode(original.file, outputs)) as [Buffer, Buffer, Buffer];
+    const outputs: Output[] = [webp(width), { kind: 'placeholder' }, { kind: 'original' }, { kind: 'fingerprint' }];
+    const [encoded, placeholder, kept, fingerprint] = (await encode(original.file, outputs)) as [
+      Buffer,
+      Buffer,
+      Buffer,
+      Buffer,
+    ];
+    await admit(request, fingerprint);
     // Uploads are already small, and their original is in the database.
     const content = original.isUpload ? smaller(encoded, original.file) : encoded;
     if (!original.isUpload) await store.write(hash, 'original', kept);
@@ -160,9 +192,12 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
   };
 
   /** If the AVIF is not smaller, stores the WebP under its name: browsers detect the format by the content. */
-  const makeAvif = async ({ url, hash, width }: PictureRequest) => {
+  const makeAvif = async (request: PictureRequest) => {
+    const { url, hash, width } = request;
     const original = (await store.read(hash, 'original')) ?? (await readOriginal(url)).file;
-    const [avif] = (await encoder.encode(original, [{ kind: 'file', width, format: 'avif' }])) as [Buffer];
+    const outputs: Output[] = [{ kind: 'file', width, format: 'avif' }, { kind: 'fingerprint' }];
+    const [avif, fingerprint] = (await encoder.encode(original, outputs)) as [Buffer, Buffer];
+    await admit(request, fingerprint);
     const webpContent = await store.read(hash, `${width}.webp`);
     await store.write(hash, `${width}.avif`, webpContent ? smaller(avif, webpContent) : avif);
     counts.avif++;
@@ -196,9 +231,10 @@ export const createPictureProxy = (options: PictureProxyOptions): PictureProxy =
     return Promise.race([making, late]).finally(() => clearTimeout(timer));
   };
 
-  const readStored = async ({ hash, width }: PictureRequest, format: PictureFormat) => {
+  const readStored = async ({ url, hash, width }: PictureRequest, format: PictureFormat) => {
     const content = await store.read(hash, `${width}.${format}`);
-    if (!content) return undefined;
+    // While the database does not answer, the picture may stay down: making it then fails, too.
+    if (!content || !(await screen.isKnown(url).catch(() => false))) return undefined;
     counts.hit++;
     return { state: 'ready' as const, content, isFinal: true };
   };

@@ -6,8 +6,11 @@ import type { Fetch } from '#domain/fetching/fetcher.ts';
 import { readUploadContent, uploadPathOf } from '#domain/uploads/uploads.ts';
 import { createWorkQueue, type WorkQueue } from '#domain/work-queue.ts';
 
-/** `gone`: the host says so, or sent something that isn't a picture. `passing`: the host is slow, down or refuses for now. */
-export type FailureKind = 'gone' | 'passing';
+/**
+ * `gone`: the host says so, or sent something that isn't a picture. `passing`: the host is slow, down or refuses for now. `removed`: the
+ * picture stays down.
+ */
+export type FailureKind = 'gone' | 'passing' | 'removed';
 
 interface Failure {
   kind: FailureKind;
@@ -21,6 +24,8 @@ const hour = 60 * minute;
 const pauses: Record<FailureKind, { first: number; max: number }> = {
   gone: { first: hour, max: 7 * 24 * hour },
   passing: { first: minute / 2, max: hour },
+  // Short, because an admin may undo the removal.
+  removed: { first: minute / 2, max: 5 * minute },
 };
 /** With `max`, lru-cache would allocate the memory for all entries at once. */
 const bounds = { maxSize: 50_000, sizeCalculation: () => 1 };

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { addEntry } from '#domain/cases/cases.ts';
 import { applyPictureMatches, withholdByCase } from '#domain/cases/found-urls.ts';
-import { hasPicture } from '#domain/stay-down/image-hashes.ts';
+import { maxDistance, maxVariantDistance, type PictureHash } from '#domain/stay-down/hash-words.ts';
+import { hasPicture, storedFingerprint } from '#domain/stay-down/image-hashes.ts';
 import {
   everyForm,
   type MirrorGroups,
@@ -11,7 +12,7 @@ import {
   readMirrors,
   videosWithLink,
 } from '#domain/stay-down/kept-links.ts';
-import { findPictureMatches, maxDistance, nextGeneration, type PictureHash } from '#domain/stay-down/picture-hashes.ts';
+import { findPictureMatches, nextGeneration } from '#domain/stay-down/picture-hashes.ts';
 
 const batchSize = 100;
 
@@ -64,8 +65,13 @@ const ignorePicture = async (tx: Tx, { id, caseId }: ComparedPicture) => {
 const comparePicture = async (db: Db, picture: ComparedPicture, hash: PictureHash) => {
   const { rows: found } = await sql<{ url: string; distance: number }>`
     select image_url as url, distance from (
-      select image_url, bit_count(('x' || hash)::bit(64) # ('x' || ${hash}::text)::bit(64)) as distance
-      from image_hashes where hash is not null) as known
+      select image_url, (
+        select min(distance) from (
+          select bit_count(('x' || hash)::bit(64) # removed::bit(64)) as distance
+          union all
+          select bit_count((variant # removed)::bit(64)) from unnest(variants) as variant) as each
+        where distance <= ${maxVariantDistance} or distance = bit_count(('x' || hash)::bit(64) # removed::bit(64))) as distance
+      from image_hashes, (select ('x' || ${hash}::text)::bit(64)::bigint as removed) as of_case where hash is not null) as known
     where distance <= ${maxDistance} order by url`.execute(db);
   const posts = await countPosts(
     db,
@@ -117,7 +123,7 @@ const compareWithList = (db: Db, listId: number): Promise<boolean> =>
     if (!list) return false;
     const pictures = await tx
       .selectFrom('image_hashes')
-      .select(['id', 'image_url as url', 'hash'])
+      .select(['id', 'image_url as url', storedFingerprint.as('fingerprint')])
       .where('id', '>', list.compared_to ?? 0)
       .where('hash', 'is not', null)
       .orderBy('id')
@@ -125,7 +131,7 @@ const compareWithList = (db: Db, listId: number): Promise<boolean> =>
       .execute();
     const found = await findPictureMatches(
       tx,
-      pictures.map(({ hash }) => hash ?? undefined),
+      pictures.map(({ fingerprint }) => fingerprint),
     );
     for (const [at, { url }] of pictures.entries()) {
       const matches = (found[at] ?? []).filter((match) => match.kind === 'list' && match.listId === listId);

@@ -2,18 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isClip } from '#contract/values/previews.ts';
 import type { Db } from '#db/database.ts';
-import { applyPictureMatches } from '#domain/cases/found-urls.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { FetchRefusedError } from '#domain/fetching/fetch-errors.ts';
 import { hashPicture, type ReadPicture } from '#domain/stay-down/hash-picture.ts';
-import { queuePictures, storeHash } from '#domain/stay-down/image-hashes.ts';
-import { findPictureMatches } from '#domain/stay-down/picture-hashes.ts';
+import { queuePictures } from '#domain/stay-down/image-hashes.ts';
+import { isMissingFingerprint } from '#domain/stay-down/missing-fingerprints.ts';
+import { recordFingerprint } from './picture-screen.ts';
 
 interface DuePicture {
   id: number;
   url: string;
   /** Number of tries, including the current one. */
   tries: number;
+  /** A case removed it, and its fingerprint is missing. */
+  isRemoved: boolean;
 }
 
 const minute = 60_000;
@@ -22,6 +24,9 @@ const leaseMs = 10 * minute;
 const maxTries = 8;
 /** Exponential backoff from ten minutes to a day. */
 const retryDelayMs = (tries: number) => Math.min(10 * minute * 3 ** (tries - 1), 24 * 60 * minute);
+/** A removed picture is tried more often and for eight weeks: until it is hashed, it can be listed again. */
+const maxTriesOfRemoved = 120;
+const retryDelayOfRemovedMs = (tries: number) => Math.min(minute * 2 ** (tries - 1), 12 * 60 * minute);
 const maxProblemLength = 200;
 
 const savedPerClaim = 10_000;
@@ -35,11 +40,14 @@ const queueSavedPictures = (db: Db) =>
     insert into image_hashes (image_url) select distinct image_url from saved order by image_url
     on conflict do nothing`.execute(db);
 
-/** Tries are counted before hashing, so a picture that still waits after the last one has crashed the process every time. */
+/** Tries are counted before hashing, and a picture that still waits after the last one without a problem has crashed the process. */
 const giveUpPictures = (db: Db) =>
   sql`
     update image_hashes set state = 'failed', problem = 'The process ended each time while it was being hashed.'
-    where state = 'waiting' and next_try_at <= now() and tries >= ${maxTries}`.execute(db);
+    where state = 'waiting' and next_try_at <= now() and tries >= ${maxTries}
+      and (problem is null or tries >= ${maxTriesOfRemoved} or not ${isMissingFingerprint(sql`image_hashes.image_url`)})`.execute(
+    db,
+  );
 
 /** Leases waiting pictures, so that no row stays locked while they are fetched. */
 const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
@@ -50,7 +58,8 @@ const claimPictures = async (db: Db, count: number): Promise<DuePicture[]> => {
       select id from image_hashes where state = 'waiting' and next_try_at <= now()
       order by next_try_at, id limit ${count} for update skip locked)
     update image_hashes i set tries = i.tries + 1, next_try_at = now() + ${leaseMs} * interval '1 ms'
-    from due where i.id = due.id returning i.id, i.image_url as url, i.tries`.execute(db);
+    from due where i.id = due.id
+    returning i.id, i.image_url as url, i.tries, ${isMissingFingerprint(sql`i.image_url`)} as "isRemoved"`.execute(db);
   return rows.toSorted((one, other) => one.id - other.id);
 };
 
@@ -62,12 +71,14 @@ const unclaimPictures = async (db: Db, pictures: readonly DuePicture[], delayMs:
 };
 
 /** Schedules another try, unless the failure is final or was the last try. */
-const postponePicture = async (db: Db, { id, tries }: DuePicture, error: Error, isFinal: boolean) => {
-  const next_try_at = new Date(Date.now() + retryDelayMs(tries));
+const postponePicture = async (db: Db, { id, tries, isRemoved }: DuePicture, error: Error, isFinal: boolean) => {
+  const next_try_at = new Date(Date.now() + (isRemoved ? retryDelayOfRemovedMs(tries) : retryDelayMs(tries)));
   const problem = error.message.slice(0, maxProblemLength);
+  // A host that sends an error page, or no picture, for now may send the removed picture later.
+  const isLast = isRemoved ? tries >= maxTriesOfRemoved : isFinal || tries >= maxTries;
   await db
     .updateTable('image_hashes')
-    .set(isFinal || tries >= maxTries ? { state: 'failed', problem } : { next_try_at, problem })
+    .set(isLast ? { state: 'failed', problem } : { next_try_at, problem })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -123,15 +134,8 @@ const isPicture = /^(https?:\/\/|\/uploads\/)/;
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
 export const createPictureHasher = ({ db, readPicture, pauseMs = 300 }: PictureHasherOptions): PictureHasher => {
-  const hash = async (url: string, timeoutMs: number) => {
-    const pictureHash = await hashPicture(await readPicture(url, timeoutMs));
-    await db.transaction().execute(async (tx) => {
-      const [matches = []] = await findPictureMatches(tx, [pictureHash]);
-      // Lock posts before pictures, as saving and deciding do, so that this cannot deadlock with them.
-      await applyPictureMatches(tx, url, matches);
-      await storeHash(tx, url, pictureHash);
-    });
-  };
+  const hash = async (url: string, timeoutMs: number) =>
+    recordFingerprint(db, url, await hashPicture(await readPicture(url, timeoutMs)));
 
   /** Known pictures, and those that have failed before, don't keep the admin waiting. */
   const isNew = async (url: string) => {

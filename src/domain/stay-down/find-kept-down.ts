@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listing, Refusal } from '#domain/listing/listing.ts';
 import { uploadsPath } from '#domain/uploads/uploads.ts';
+import type { PictureHash } from './hash-words.ts';
+import { storedFingerprint } from './image-hashes.ts';
 import { findKeptLinks } from './kept-links.ts';
-import { findPictureMatches, type PictureHash, type PictureMatch } from './picture-hashes.ts';
+import { findPictureMatches, type PictureMatch } from './picture-hashes.ts';
 
 /** Form fields with links, and those with pictures. */
 const linkFields = ['link', 'otherLinks', 'iframeUrl', 'url'];
@@ -34,20 +36,15 @@ const linkRefusals = async (db: Db, listings: readonly Listing[]): Promise<(Refu
   return refusals;
 };
 
-/** Returns the known hashes. Pictures that have not been fetched yet are compared by a job once they are. */
-export const hashesOf = async (
-  db: Db,
-  imageUrls: readonly (string | undefined)[],
-): Promise<(PictureHash | undefined)[]> => {
-  const urls = imageUrls.filter((url) => url !== undefined && url !== '');
-  if (urls.length === 0) return imageUrls.map(() => undefined);
-  const { rows } = await sql<{ url: string; hash: string }>`
-    select image_url as url, hash from image_hashes
+/** Returns the known fingerprints. Pictures that have not been fetched yet are compared by a job once they are. */
+const knownFingerprints = async (db: Db, urls: readonly string[]): Promise<PictureHash[][]> => {
+  const { rows } = await sql<{ url: string; fingerprint: PictureHash[] }>`
+    select image_url as url, ${storedFingerprint} as fingerprint from image_hashes
     where md5(image_url) = any(array(select md5(url) from unnest(${sql.val(urls)}::text[]) as url)) and hash is not null`.execute(
     db,
   );
-  const hashes = new Map(rows.map(({ url, hash }) => [url, hash]));
-  return imageUrls.map((url) => (url === undefined ? undefined : hashes.get(url)));
+  const known = new Map(rows.map(({ url, fingerprint }) => [url, fingerprint]));
+  return urls.map((url) => known.get(url) ?? []);
 };
 
 /** Removed uploads with the numbers of their cases. Unlike a search by hash, this also finds pictures that cannot be hashed. */
@@ -72,7 +69,7 @@ const matchRefusal = (field: string, match: PictureMatch): Refusal => {
   return { field, sentence, details: { list: match.name, distance } };
 };
 
-const hasKeptPicturesOrLists = async (db: Db) => {
+export const hasKeptPicturesOrLists = async (db: Db) => {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from kept_pictures) or exists (select from hash_lists where deleted_at is null) as "isAny"`.execute(
     db,
@@ -87,7 +84,7 @@ const pictureRefusals = async (db: Db, listings: readonly Listing[]): Promise<(R
     links.filter(({ field }) => pictureFields.includes(field)).map((part) => ({ at, part })),
   );
   const urls = parts.map(({ part }) => part.value);
-  const matches = await findPictureMatches(db, await hashesOf(db, urls));
+  const matches = await findPictureMatches(db, await knownFingerprints(db, urls));
   const uploads = await removedUploads(db, urls);
   const refusals: (Refusal | undefined)[] = listings.map(() => undefined);
   for (const [n, { at, part }] of parts.entries()) {

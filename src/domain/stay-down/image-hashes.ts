@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { nextGeneration, type PictureHash } from './picture-hashes.ts';
+import type { PictureHash } from './hash-words.ts';
+import { nextGeneration } from './picture-hashes.ts';
 
 /** Condition on `videos`: one of these pictures is its thumbnail or, if it is an upload, one of its previews. */
 export const hasPicture = (urls: readonly string[]) => sql<boolean>`(
@@ -19,14 +20,29 @@ export const queuePictures = async (tx: Db, urls: readonly string[]): Promise<vo
     on conflict do nothing`.execute(tx);
 };
 
+/** The fingerprint in a row of `image_hashes`. */
+export const storedFingerprint = sql<PictureHash[]>`
+  case when hash is null then '{}' else hash || array(select lpad(to_hex(variant), 16, '0') from unnest(variants) as variant) end`;
+
 const withUrl = (url: string) => sql<boolean>`md5(image_url) = md5(${url}) and image_url = ${url}`;
 
-/** Stores the hash of a picture, also for entries of pictures that a case removed before they were hashed. */
-export const storeHash = async (tx: Tx, url: string, hash: PictureHash | undefined): Promise<void> => {
+/** Stores the fingerprint of a picture, also for entries of pictures that a case removed before they were hashed. */
+export const storeHash = async (
+  tx: Tx,
+  url: string,
+  hash: PictureHash | undefined,
+  others: readonly PictureHash[] = [],
+): Promise<void> => {
   await queuePictures(tx, [url]);
   await tx
     .updateTable('image_hashes')
-    .set({ state: hash === undefined ? 'flat' : 'hashed', hash: hash ?? null, problem: null, hashed_at: new Date() })
+    .set({
+      state: hash === undefined ? 'flat' : 'hashed',
+      hash: hash ?? null,
+      variants: sql`array(select ('x' || variant)::bit(64)::bigint from unnest(${sql.val(others)}::text[]) as variant)`,
+      problem: null,
+      hashed_at: new Date(),
+    })
     .where(withUrl(url))
     .execute();
   if (hash === undefined) return;

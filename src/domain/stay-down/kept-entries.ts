@@ -5,8 +5,9 @@ import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { NotFoundError } from '#domain/errors.ts';
 import type { Found } from '#domain/paged-search.ts';
 import { hashPicture } from './hash-picture.ts';
+import type { PictureHash } from './hash-words.ts';
 import { everyForm, findKeptLinks, readMirrors } from './kept-links.ts';
-import { findPictureMatches, nextGeneration, type PictureHash } from './picture-hashes.ts';
+import { findPictureMatches, nextGeneration } from './picture-hashes.ts';
 
 export type KeptKind = 'link' | 'picture';
 
@@ -103,13 +104,13 @@ export const checkPicture = async (
   db: Db,
   picture: Buffer,
 ): Promise<{ hash: PictureHash | undefined; keptBy: KeptBy[] }> => {
-  const hash = await hashPicture(picture);
-  const [matches = []] = await findPictureMatches(db, [hash]);
+  const fingerprint = await hashPicture(picture);
+  const [matches = []] = await findPictureMatches(db, [fingerprint]);
   const keptBy = matches.map((match) => ({
     caseId: match.kind === 'case' ? match.caseId : null,
     name: match.kind === 'case' ? match.caseNumber : match.name,
     url: null,
     distance: match.distance,
   }));
-  return { hash, keptBy };
+  return { hash: fingerprint[0], keptBy };
 };

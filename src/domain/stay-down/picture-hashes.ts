@@ -2,37 +2,15 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db, Tx } from '#db/database.ts';
 import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
-
-/** The perceptual hash of a picture: 16 hexadecimal digits. The first bit, that of the DC term, is always 0. */
-export type PictureHash = string;
-
-/** Pictures whose hashes differ in at most this many bits are the same picture. */
-export const maxDistance = 6;
-
-/** A hash as two 32-bit numbers. */
-export type HashWords = readonly [high: number, low: number];
-
-const dcBit = 0x80000000;
-
-export const wordsOf = (hash: PictureHash): HashWords => [
-  (Number.parseInt(hash.slice(0, 8), 16) & ~dcBit) >>> 0,
-  Number.parseInt(hash.slice(8), 16),
-];
-
-const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
-
-/** Clears the bit of the DC term, the average brightness, which other programs set. */
-export const hashOfWords = ([high, low]: HashWords): PictureHash => hex(high & ~dcBit) + hex(low);
-
-const bitCount = (word: number) => {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-/** The Hamming distance of two hashes. */
-export const distanceOf = (high: number, low: number, otherHigh: number, otherLow: number): number =>
-  bitCount(high ^ otherHigh) + bitCount(low ^ otherLow);
+import {
+  distanceOf,
+  type HashWords,
+  hashOfWords,
+  maxDistance,
+  maxVariantDistance,
+  type PictureHash,
+  wordsOf,
+} from './hash-words.ts';
 
 interface NearHash {
   hash: PictureHash;
@@ -277,12 +255,27 @@ const nearestOf = ({ byHash, index, lists }: Book, hash: PictureHash): PictureMa
   return [...inCases, ...inLists];
 };
 
-/** Finds for each hash the cases and then the lists that keep it down. */
+const sameSource = (one: PictureMatch, other: PictureMatch) =>
+  one.kind === 'case'
+    ? other.kind === 'case' && one.caseId === other.caseId && one.videoId === other.videoId
+    : other.kind === 'list' && one.listId === other.listId;
+
+/** Cases before lists, nearest first, each once. */
+const nearestOfAll = (book: Book, fingerprint: readonly PictureHash[]): PictureMatch[] => {
+  const matches = fingerprint.flatMap((hash, at) =>
+    nearestOf(book, hash).filter(({ distance }) => at === 0 || distance <= maxVariantDistance),
+  );
+  const order = ({ kind, distance }: PictureMatch) => (kind === 'case' ? 0 : 100) + distance;
+  const sorted = matches.sort((one, other) => order(one) - order(other));
+  return sorted.filter((match, at) => sorted.findIndex((each) => sameSource(each, match)) === at);
+};
+
+/** Finds for each fingerprint the cases and then the lists that keep the picture down, even if it is an altered copy. */
 export const findPictureMatches = async (
   db: Db,
-  hashes: readonly (PictureHash | undefined)[],
+  fingerprints: readonly (readonly PictureHash[])[],
 ): Promise<PictureMatch[][]> => {
-  if (hashes.every((hash) => hash === undefined)) return hashes.map(() => []);
+  if (fingerprints.every(({ length }) => length === 0)) return fingerprints.map(() => []);
   const book = await openBook(db);
-  return hashes.map((hash) => (hash === undefined ? [] : nearestOf(book, hash)));
+  return fingerprints.map((fingerprint) => nearestOfAll(book, fingerprint));
 };

@@ -7,9 +7,11 @@ import { readBackups } from '#domain/backup/backups.ts';
 import { type JobState, readJobs, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { type Node, readNodes } from '#domain/nodes.ts';
 import { readSettings, type StoredSettings, withDefaults } from '#domain/settings.ts';
+import { readMissingFingerprints } from '#domain/stay-down/missing-fingerprints.ts';
 import { hasBackups, judgeBackups } from './backups.ts';
 import { type Check, ok } from './check.ts';
 import { askHost, findPrimary, type HostFacts, judgeDatabase, type LostHost } from './database-hosts.ts';
+import { judgeFingerprints } from './fingerprints.ts';
 import { judgeJob } from './jobs.ts';
 import { judgeClock } from './machine.ts';
 import { judgeMailQueue, readMailQueue } from './mail.ts';
@@ -70,12 +72,13 @@ export interface ReportSources {
 
 /** Checks every part of the site, from data of its nodes and the database. */
 export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<SystemReport> => {
-  const [hosts, nodes, queue, backups, settings] = await Promise.all([
+  const [hosts, nodes, queue, backups, settings, fingerprints] = await Promise.all([
     Promise.all(hostUrls(databaseUrl).map(askHost)),
     readNodes(db),
     readMailQueue(db),
     readBackups(db),
     readSettings(db),
+    readMissingFingerprints(db),
   ]);
   const live = nodes.filter(({ isLive }) => isLive);
   const sendsMail = live.some(({ state }) => state.sendsMail);
@@ -90,6 +93,7 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     { title: 'Page cache', checks: judgePageCache(live) },
     { title: 'Mail', checks: [judgeMailQueue(queue, sendsMail)] },
     diskSection(live),
+    { title: 'Removed pictures', checks: [judgeFingerprints(fingerprints)] },
     { title: 'Policies', checks: [judgePolicies(settings)] },
     // Last, so that other failures are reported first: the dashboard has a separate alarm for backups.
     { title: 'Backups', checks: [judgeBackups(backups, makesBackups)] },

@@ -18,7 +18,8 @@ it('a visitor who wants more has to wait, while another does not, and admins nev
     asked++;
     throw new PictureGoneError('The host answered 404.');
   };
-  const proxy = createPictureProxy({ store, encoder: createEncoder(), readOriginal, threads: 1 });
+  const screen = { isKnown: async () => true, admit: async () => true };
+  const proxy = createPictureProxy({ store, encoder: createEncoder(), screen, readOriginal, threads: 1 });
   let made = 0;
   const stateFor = async (visitor: string | undefined) => {
     const hash = String(++made).padStart(32, '0');

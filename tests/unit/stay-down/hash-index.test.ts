@@ -2,7 +2,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, property, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/demo/random.ts';
-import { buildHashIndex, distanceOf, hashOfWords, maxDistance, wordsOf } from '#domain/stay-down/picture-hashes.ts';
+import { distanceOf, hashOfWords, maxDistance, wordsOf } from '#domain/stay-down/hash-words.ts';
+import { buildHashIndex } from '#domain/stay-down/picture-hashes.ts';
 import { runs } from '../../support/random.ts';
 
 const word = integer({ min: 0, max: 2 ** 32 - 1 });

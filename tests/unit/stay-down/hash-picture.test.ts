@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { between, createRandom } from '#domain/demo/random.ts';
 import { hashPicture } from '#domain/stay-down/hash-picture.ts';
-import { distanceOf, maxDistance, wordsOf } from '#domain/stay-down/picture-hashes.ts';
+import { distanceOf, maxDistance, maxVariantDistance, wordsOf } from '#domain/stay-down/hash-words.ts';
 import { drawArt } from '#server/art/art.ts';
 import { runs } from '../../support/random.ts';
 
@@ -26,7 +26,7 @@ const scene = (seed: number) => {
 const pictures = await Promise.all(Array.from({ length: runs(3, 24) }, (_, n) => scene(n)));
 
 const hashOf = async (picture: Buffer | Sharp) => {
-  const hash = await hashPicture(Buffer.isBuffer(picture) ? picture : await picture.toBuffer());
+  const [hash] = await hashPicture(Buffer.isBuffer(picture) ? picture : await picture.toBuffer());
   if (hash === undefined) throw new Error('The picture has no hash');
   return hash;
 };
@@ -88,7 +88,52 @@ describe('the hash of a picture', () => {
       sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } }).png(),
       sharp(noisy, { raw: { width: 300, height: 200, channels: 1 } }).png(),
     ])
-      expect(await hashPicture(await picture.toBuffer())).toBeUndefined();
+      expect(await hashPicture(await picture.toBuffer())).toEqual([]);
+  });
+});
+
+const jpeg = (image: Sharp) => image.jpeg({ quality: 75 });
+const withBorder = (image: Sharp, x: number, y: number, background = '#000') =>
+  image.extend({ top: y, bottom: y, left: x, right: x, background });
+
+/** Turned without a larger canvas, so that the corners are cut off. */
+const turnedWithin = async (picture: Buffer, degrees: number) => {
+  const { data, info } = await quickPng(sharp(picture).rotate(degrees)).toBuffer({ resolveWithObject: true });
+  const [left, top] = [Math.floor((info.width - 640) / 2), Math.floor((info.height - 360) / 2)];
+  return jpeg(sharp(data).extract({ left, top, width: 640, height: 360 })).toBuffer();
+};
+
+const alterations: Record<string, (picture: Buffer) => Promise<Buffer>> = {
+  mirrored: (picture) => jpeg(sharp(picture).flop()).toBuffer(),
+  'with black bars above and below': (picture) => jpeg(withBorder(sharp(picture), 0, 60)).toBuffer(),
+  'with white bars': (picture) => jpeg(withBorder(sharp(picture), 90, 0, '#fff')).toBuffer(),
+  'in a frame': (picture) => jpeg(withBorder(sharp(picture), 32, 18, '#203040')).toBuffer(),
+  'mirrored, with bars': (picture) => jpeg(withBorder(sharp(picture).flop(), 0, 40)).toBuffer(),
+  ...Object.fromEntries(
+    [-3, -1.5, 0.5, 2, 3].flatMap((degrees) => [
+      [`turned by ${degrees} degrees`, (picture: Buffer) => jpeg(sharp(picture).rotate(degrees)).toBuffer()],
+      [`turned by ${degrees} degrees, without corners`, (picture: Buffer) => turnedWithin(picture, degrees)],
+    ]),
+  ),
+};
+
+describe('an altered copy', () => {
+  /** The least distance that counts as a match, or 64. */
+  const nearest = (hash: string, fingerprint: string[]) =>
+    Math.min(
+      64,
+      ...fingerprint
+        .map((other) => distance(hash, other))
+        .filter((bits, at) => bits <= (at === 0 ? maxDistance : maxVariantDistance)),
+    );
+
+  it.each(Object.entries(alterations))('is recognised %s, and is no other picture', async (_name, alter) => {
+    for (const [n, picture] of pictures.entries()) {
+      const fingerprint = await hashPicture(await alter(picture));
+      const others = hashes.filter((_, other) => other !== n).map((hash) => nearest(hash, fingerprint));
+      expect(nearest(hashes[n] ?? '', fingerprint)).toBeLessThanOrEqual(maxDistance);
+      expect(Math.min(...others)).toBeGreaterThan(maxDistance);
+    }
   });
 });
 

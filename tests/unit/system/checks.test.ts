@@ -4,6 +4,7 @@ import type { JobState } from '#domain/jobs/scheduled-jobs.ts';
 import { runCheck } from '#domain/system/check.ts';
 import { checkSettings, checkVariableNames } from '#domain/system/configuration.ts';
 import { type HostFacts, judgeDatabase } from '#domain/system/database-hosts.ts';
+import { judgeFingerprints } from '#domain/system/fingerprints.ts';
 import { judgeJob, judgeJobs } from '#domain/system/jobs.ts';
 import { judgeClock, judgeMemory, quickestAnswer } from '#domain/system/machine.ts';
 import { judgeMailQueue } from '#domain/system/mail.ts';
@@ -275,4 +276,26 @@ it('a check that hangs or breaks is a sentence', async () => {
       throw new Error('no such device');
     }),
   ).toMatchObject([{ part: 'Disk', state: 'failure', sentence: 'This check failed to run: no such device.' }]);
+});
+
+describe('what is said of removed pictures', () => {
+  const now = new Date('2026-03-02T12:00:00Z');
+  const judge = (hours: number) =>
+    judgeFingerprints(
+      {
+        pictures: 2,
+        cases: 1,
+        since: new Date(now.getTime() - hours * 3_600_000),
+        problem: 'pics.example answered 503.',
+      },
+      now,
+    );
+  it('warns after some minutes and fails after a day, and says why', () => {
+    expect([0.1, 1, 25].map((hours) => judge(hours).state)).toEqual(['ok', 'warning', 'failure']);
+    expect(judge(1).sentence).toMatch(
+      /^2 removed pictures of 1 case cannot be .* because pics.example answered 503\.$/,
+    );
+    const none = { pictures: 0, cases: 0, since: undefined, problem: undefined };
+    expect(judgeFingerprints(none, now).state).toBe('ok');
+  });
 });

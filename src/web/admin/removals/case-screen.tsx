@@ -115,6 +115,9 @@ const labels: Record<string, string> = {
   perjury: 'Accurate, under penalty of perjury',
 };
 
+const missingText = ({ missingFingerprints }: Case) =>
+  `${plural(missingFingerprints, 'removed picture')} could not be fetched yet, so the same picture under another URL would be accepted. The site goes on trying for eight weeks.`;
+
 /** The order of the report form; JSONB doesn’t keep one. */
 const fieldOrder = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
 const positionOf = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
@@ -223,6 +226,11 @@ function WholeCase({ caseRecord, reasons }: { caseRecord: Case; reasons: CaseRea
             <b className="font-[620] text-danger">{plural(caseRecord.publicCount, 'post')} still public</b>
           )}
         </p>
+        {caseRecord.missingFingerprints > 0 && (
+          <p className="order-last w-full text-sm">
+            <b className="font-[620] text-danger">Fingerprint missing.</b> {missingText(caseRecord)}
+          </p>
+        )}
         <CaseActions caseRecord={caseRecord} selected={selected} reasons={reasons} onDecided={() => setChoices({})} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">

@@ -93,6 +93,12 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
               </b>
             </>
           )}
+          {row.missingFingerprints > 0 && (
+            <>
+              {' · '}
+              <b className="font-[620] text-danger">fingerprint missing</b>
+            </>
+          )}
         </span>
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{row.subject || 'No URL'}</bdi>
         {row.fold && <span className="text-[13px] font-medium text-text">{foldText(row, row.fold)}</span>}
