@@ -20,6 +20,7 @@ import {
   restoreByCounterNotice,
   stopCounterNotice,
 } from '#domain/cases/counter-notices.ts';
+import { eraseReporter } from '#domain/cases/erase-reporters.ts';
 import { newChallenge } from '#domain/cases/flood-limits.ts';
 import { exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
@@ -218,6 +219,8 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     askReporter: (call) => after(call, askReporter(changeOf(call), call.body.question.trim())),
     addCaseNote: (call) =>
       after(call, addNote(db, actorOf(call), { id: Number(call.params.id), text: call.body.text.trim() })),
+    eraseReporter: (call) =>
+      after(call, eraseReporter(db, actorOf(call), { id: Number(call.params.id), expectedVersion: call.body.version })),
     addCounterNotice: (call) => {
       const { urls, name, statement, receivedOn } = call.body;
       const notice = {

@@ -43,6 +43,7 @@ const summary = {
   flags: Type.Array(Type.Enum(caseFlags)),
   reporterName: Type.String(),
   reporterEmail: Type.String(),
+  erasedAt: OptionalTime,
   sender: Nullable(Type.String()),
   othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
   videoId: Nullable(Id, { description: 'The first reported post' }),
@@ -304,6 +305,13 @@ export const removalRoutes = defineRoutes({
   addCaseNote: {
     ...change('/notes', 'Adds a note for admins'),
     body: StrictObject({ text: RequiredText('note', max.note) }),
+  },
+  eraseReporter: {
+    ...change(
+      '/erase-reporter',
+      'Erases who reported a closed case: name, email, address and the emails to them. It cannot be undone.',
+    ),
+    body: StrictObject({ version: ExpectedVersion }),
   },
   addCounterNotice: {
     ...change('/counter-notices', 'Enters a counter-notice to a copyright notice, and sends the claimant a copy'),

@@ -262,6 +262,7 @@ const tries: Record<RouteName, Try> = {
   decideCase: { body: { urls: [], decision: 'keep', reason: 'Nothing was found.' }, admitted: 404 },
   undoDecision: missing,
   askReporter: { body: { question: 'Which one is it?' }, admitted: 404 },
+  eraseReporter: { body: { version: 1 }, admitted: 404 },
   addCaseNote: { body: { text: 'A note' }, admitted: 404 },
   addCounterNotice: incomplete,
   stopCounterNotice: { params: { id: '999999', notice: '1' }, admitted: 404 },

@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caseIdIn } from '#contract/values/cases.ts';
+import { sendCaseEmail } from '#domain/cases/case-emails.ts';
 import { deriveCaseKeys } from '#domain/cases/case-keys.ts';
+import { eraseOldReporters, eraseReporter } from '#domain/cases/erase-reporters.ts';
 import { pruneReceipts, receiptsPerHour } from '#domain/cases/receipt-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { addVideo } from '../support/catalogue.ts';
@@ -75,5 +78,78 @@ describe('receipts', () => {
     await send('three@example.com', await quickProof(keys));
     await send('four@example.com', await quickProof(keys));
     expect(await recipients()).toEqual(['one@example.com', 'three@example.com']);
+  });
+});
+
+describe('who reported a case', () => {
+  let db: TestDatabase['database']['db'];
+  beforeAll(() => {
+    db = test.database.db;
+  });
+  const decided = async (email: string, more: object = {}) => {
+    const { number } = await send(email);
+    const id = caseIdIn(number) ?? 0;
+    await db
+      .updateTable('cases')
+      .set({
+        status: 'decided',
+        decided_at: new Date(),
+        details: JSON.stringify({ address: 'Quay 1', work: 'A film' }),
+        ...more,
+      })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const stored = async (id: number) => {
+    const { reporter_name, reporter_email, sender, details, version } = await db
+      .selectFrom('cases')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { reporter_name, reporter_email, sender, details, version };
+  };
+  const erased = { reporter_name: '', reporter_email: '', sender: null, details: { work: 'A film' } };
+  const admin = { adminId: null, admin: 'maxine', ip: null };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+  it('is erased by an admin, with the emails, once the case is closed, and only once', async () => {
+    const id = await decided('ida@example.org', { status: 'open' });
+    const erase = async () => eraseReporter(db, admin, { id, expectedVersion: (await stored(id)).version });
+    await expect(erase()).rejects.toThrow('Decide it first.');
+    await db.updateTable('cases').set({ status: 'decided' }).where('id', '=', id).execute();
+    const email = { event: `case ${id} decision 1`, recipient: 'ida@example.org', subject: 'Decision', body: 'Hello' };
+    await db.transaction().execute((tx) => sendCaseEmail(tx, id, email));
+    await erase();
+    expect(await stored(id)).toMatchObject(erased);
+    const tables = ['cases', 'case_entries', 'case_urls', 'outbox', 'audit_log'];
+    for (const table of tables) {
+      const { rows } = await sql`select from ${sql.table(table)} as t where t::text like '%ida@example.org%'`.execute(
+        db,
+      );
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+    const { rows } =
+      await sql`select admin, after from audit_log where entity = 'case' order by id desc limit 1`.execute(db);
+    expect(rows).toMatchObject([{ admin: 'maxine', after: { reporter: 'erased' } }]);
+    await expect(erase()).rejects.toThrow('already been erased');
+  });
+
+  it('is erased a year after the decision; a complete copyright notice after three, and not while a court may need it', async () => {
+    const [recent, old, signed, older, disputed, open] = [
+      await decided('a@example.net', { decided_at: daysAgo(364) }),
+      await decided('b@example.net', { decided_at: daysAgo(366) }),
+      await decided('c@example.net', { decided_at: daysAgo(366), kind: 'copyright', is_complete: true }),
+      await decided('d@example.net', { decided_at: daysAgo(1096), kind: 'copyright', is_complete: true }),
+      await decided('e@example.net', { decided_at: daysAgo(1096), kind: 'copyright', is_complete: true }),
+      await decided('f@example.net', { decided_at: daysAgo(366), status: 'objected' }),
+    ];
+    await sql`
+      insert into counter_notices (case_id, url_ids, name, statement, received_at, restorable_from, restore_by, created_by, stopped_at)
+      values (${disputed}, '{}', 'Odo', 'No.', now(), now(), now(), 'maxine', now())`.execute(db);
+    await eraseOldReporters(db);
+    for (const id of [old, older]) expect(await stored(id)).toMatchObject(erased);
+    for (const id of [recent, signed, disputed, open])
+      expect((await stored(id)).reporter_email).toMatch(/@example.net$/);
   });
 });

@@ -125,7 +125,7 @@ We count what is searched for, to make searches find more. Your search becomes r
 
 # If you report something
 
-We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. A code that is made from the network of your IP address tells us who sends many notices; it is erased after 90 days. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
+We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. A code that is made from the network of your IP address tells us who sends many notices; it is erased after 90 days. Your name, email and address are erased a year after the decision, and earlier if you ask us; those of a complete copyright notice after three years, and later while a counter-notice is open, because they may be needed in court. What you wrote about the content stays with the case. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
 
 # If you submit a website
 

@@ -226,6 +226,8 @@ const foldQueue = async (db: Db, condition: RawBuilder<boolean>, page: QueueRang
 };
 
 export interface QueuedCase extends Case {
+  /** When the reporter's data was erased. */
+  erasedAt: Date | null;
   sender: string | null;
   hasProof: boolean;
   flags: CaseFlag[];
@@ -273,7 +275,7 @@ const countByPost = async (db: Db, videoIds: readonly number[]): Promise<Map<num
 export const selectCases = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.kind, c.status, c.received_at as "receivedAt", c.due_at as "dueAt", c.paused_at as "pausedAt",
     c.decided_at as "decidedAt", c.is_complete as "isComplete", c.reporter_name as "reporterName",
-    c.reporter_email as "reporterEmail", c.sender, c.has_proof as "hasProof", c.flags, c.version, u.*, n.*,
+    c.reporter_email as "reporterEmail", c.erased_at as "erasedAt", c.sender, c.has_proof as "hasProof", c.flags, c.version, u.*, n.*,
     (select count(*)::int from video_holds h where h.case_id = c.id) as "heldCount",
     (select count(distinct v.id)::int ${publicUrls}) as "publicCount",
     ${countMissingOfCase(sql`c.id`)} as "missingFingerprints"

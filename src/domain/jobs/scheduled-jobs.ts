@@ -37,7 +37,7 @@ const always = [
   { name: 'prune-sign-ins', title: 'Remove expired sessions', cron: '20 * * * *' },
   { name: 'prune-change-log', title: 'Shorten the change log', cron: '25 * * * *' },
   { name: 'prune-searches', title: 'Remove old searches', cron: '1 * * * *' },
-  { name: 'forget-senders', title: 'Forget senders of reports after 90 days', cron: '40 3 * * *' },
+  { name: 'forget-senders', title: 'Forget senders and reporters when their time is over', cron: '40 3 * * *' },
   { name: 'prune-imports', title: 'Remove feeds after 30 days', cron: '45 3 * * *' },
   { name: 'prune-bulk-changes', title: 'Remove undo data of bulk changes after 30 days', cron: '35 3 * * *' },
   { name: 'count-links', title: 'Count working and dead links', cron: '50 * * * *' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertOf, backOffice, dialogOf } from '../../support/back-office-site.ts';
+import { alertOf, backOffice, dialogOf, question } from '../../support/back-office-site.ts';
 import { reportedPosts } from '../../support/reported-posts.ts';
 
 const office = backOffice();
@@ -17,6 +17,25 @@ describe('a case', () => {
     await page.getByLabel('Add a note').fill('Called them, too.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('list', { name: 'History of the case' }).getByText('Called them, too.').waitFor();
+  });
+
+  it('that is closed says if a fingerprint is missing, and forgets its reporter after a question', async () => {
+    const post = await reported.add();
+    const imageUrl = 'https://pictures.invalid/quay.jpg';
+    const { db } = office.site.database;
+    await db.updateTable('videos').set({ image_url: imageUrl }).where('id', '=', Number(post.id)).execute();
+    const id = await reported.report({ kind: 'intimate_image', videoIds: [post.id], email: 'ina@example.com' });
+    const { urls } = await reported.readCase(id);
+    await office.call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Yours.' });
+    const page = await office.open(`/admin/removals/${id}`);
+    await page.getByText('Fingerprint missing.').waitFor();
+    await page.getByText('ina@example.com').first().waitFor();
+    await page.getByRole('button', { name: 'Erase reporter’s data' }).click();
+    await question(page, 'Erase the reporter’s data?').getByRole('button', { name: 'Erase' }).click();
+    await page.getByText(/^Erased on /).waitFor();
+    expect(await page.getByText('ina@example.com').count()).toBe(0);
+    await page.goto('/admin/removals?status=decided');
+    await page.getByText('fingerprint missing').first().waitFor();
   });
 
   it('of copyright takes a counter-notice and restores what it removed', async () => {

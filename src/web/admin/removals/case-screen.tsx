@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { fieldLabel } from '#contract/values/audit.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { flagWords, kindWords, statusWords } from '../kit/case-words.ts';
+import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { momentLabel } from '../kit/format.ts';
 import { TextAreaField } from '../kit/forms/fields.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
@@ -13,6 +14,7 @@ import { ErrorPanel, Panel, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
+import { notify } from '../kit/toasts.tsx';
 import { useNow } from '../kit/use-now.ts';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Route } from './+types/case-screen.ts';
@@ -122,6 +124,38 @@ const missingText = ({ missingFingerprints }: Case) =>
 const fieldOrder = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
 const positionOf = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
 
+const reporterFacts = ({ erasedAt, reporterName, reporterEmail }: Case): [string, string][] =>
+  erasedAt
+    ? [['Reporter', `Erased on ${momentLabel(erasedAt)}`]]
+    : [
+        ['Name', reporterName || 'Not given'],
+        ['Email', reporterEmail || 'Not given: the reporter sees the decision only on the status page'],
+      ];
+
+const erasureDetails =
+  'Name, email, address and the emails to the reporter are deleted for good. What they wrote about the content stays. An audit log entry says who erased it.';
+
+/** Only for closed cases, because open ones may need a question or an answer. */
+function EraseReporter({ caseRecord: { id, version } }: { caseRecord: Case }) {
+  const confirm = useConfirmation();
+  const { revalidate } = useRevalidator();
+  const { run, busy } = useSingleAction('The reporter’s data could not be erased.');
+  const erase = () =>
+    run(async () => {
+      const question = 'Erase the reporter’s data?';
+      if (!(await confirm({ question, details: erasureDetails, confirmLabel: 'Erase' }))) return;
+      await adminClient.eraseReporter({ params: { id }, body: { version } }).finally(revalidate);
+      notify('The reporter’s data was erased.');
+    });
+  return (
+    <div className="border-t border-line px-4.5 py-3">
+      <button type="button" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11" disabled={busy} onClick={erase}>
+        Erase reporter’s data
+      </button>
+    </div>
+  );
+}
+
 function NoticeFacts({ caseRecord }: { caseRecord: Case }) {
   const { details, sender, othersOfSender } = caseRecord;
   const facts: [string, string][] = [
@@ -129,8 +163,7 @@ function NoticeFacts({ caseRecord }: { caseRecord: Case }) {
     ['Received', momentLabel(caseRecord.receivedAt)],
     ['Decide by', momentLabel(caseRecord.dueAt)],
     ['Notice', caseRecord.isComplete ? 'Complete' : 'Incomplete: something the law requires is missing'],
-    ['Name', caseRecord.reporterName || 'Not given'],
-    ['Email', caseRecord.reporterEmail || 'Not given: the reporter sees the decision only on the status page'],
+    ...reporterFacts(caseRecord),
     ...Object.entries(details)
       .toSorted(([one], [other]) => positionOf(one) - positionOf(other))
       .map(([field, value]): [string, string] => [
@@ -159,6 +192,7 @@ function NoticeFacts({ caseRecord }: { caseRecord: Case }) {
           </Link>
         </p>
       )}
+      {caseRecord.status === 'decided' && !caseRecord.erasedAt && <EraseReporter caseRecord={caseRecord} />}
     </Panel>
   );
 }
