@@ -8,7 +8,7 @@ import { addEntry, lockCase, newVersion } from './cases.ts';
  * How many days after its decision a case keeps who reported it: long enough for objections and complaints. A signed copyright notice
  * is evidence for as long as it can be taken to court, which is three years in the USA.
  */
-export const keptDays = { default: 365, copyright: 3 * 365 } as const;
+const keptDays = { default: 365, copyright: 3 * 365 } as const;
 
 /** Fields of the form that name the reporter or somebody they speak for. */
 const personalFields = ['address', 'rightsHolder'];

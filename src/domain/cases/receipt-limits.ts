@@ -33,7 +33,7 @@ export const normalizeMailbox = (email: string): string => {
 };
 
 /** Anybody can enter anybody's email, so each mailbox gets at most this many receipts a day. */
-export const receiptsPerDay = 5;
+const receiptsPerDay = 5;
 
 /**
  * Nobody has confirmed these emails, so the whole site sends at most this many an hour. Browsers that did the proof of work have room of

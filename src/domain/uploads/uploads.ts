@@ -8,9 +8,6 @@ import { isVisible } from '#domain/visibility.ts';
 
 export const uploadsPath = '/uploads/';
 
-/** The folder of pictures that admins uploaded for posts, stars and tags. */
-export const imagesFolder = 'images/';
-
 /** A hash of the content, or a random UUID in names of older versions. */
 const pattern = /^(?:logos|images)\/(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
