@@ -140,6 +140,8 @@ describe('an upload', () => {
           .values({ name: 'Pier', url: 'https://example.com', logo: path, active: true })
           .execute(),
       (path) =>
+        db.insertInto('channels').values({ name: 'Jetty', url: 'https://example.com', thumbnail: path }).execute(),
+      (path) =>
         db
           .insertInto('settings')
           .values({ key: 'site', value: JSON.stringify({ banners: [{ image: path, url: '/tags' }] }) })

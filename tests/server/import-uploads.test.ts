@@ -57,6 +57,9 @@ it('files are served under their old names, and the folder is gone', async () =>
   for (const name of names) utimesSync(join(uploads, name), uploadedAt, uploadedAt);
   expect(await start()).toEqual([]);
   expect(existsSync(uploads)).toBe(false);
+  const logos = names.map((name) => `/uploads/${name}`);
+  const partners = logos.map((logo) => ({ name: 'Pier', url: 'https://example.com', logo, active: true }));
+  await site.database.db.insertInto('partners').values(partners).execute();
   for (const name of names) {
     const response = await site.app.inject({ url: `/uploads/${name}` });
     expect([response.statusCode, response.rawPayload]).toEqual([200, picture]);

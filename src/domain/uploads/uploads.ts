@@ -70,6 +70,7 @@ const isShownByVisible = (upload: UploadUrls) => sql<boolean>`exists (
   or exists (select from performers where ${isImage('image_url', upload)} and retired_at is null and deleted_at is null)
   or exists (select from tags where ${isImage('image_url', upload)} and retired_at is null)
   or exists (select from partners where ${isImage('logo', upload)} and active and deleted_at is null)
+  or exists (select from channels where thumbnail = ${anyOf(upload)} and deleted_at is null)
   or exists (select from settings where strpos(value::text, ${upload.path}) > 0)`;
 
 /** `db` must be the primary: a replica may not have a new upload yet. */
