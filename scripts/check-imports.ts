@@ -67,8 +67,9 @@ const publicFiles: Record<string, string> = {
   'domain/backup': 'backups backup-runner backup-target write-backup write-file check-backup restore-backup',
   'domain/blocks': 'blocks blocked-names find-blocked block-runner',
   'domain/bulk-changes': 'bulk-changes change change-urls requested-change runner',
-  'domain/cases': `cases read-case case-queue bundles case-decisions case-emails case-figures case-keys counter-notices
-    deadlines erase-reporters flood-limits found-urls receipt-limits receive-notice reminders reporter signed-case`,
+  'domain/cases': `cases read-case case-queue bundles bundle-proposals case-decisions case-emails case-figures case-keys confirm-email
+    counter-notices deadlines erase-reporters flood-limits found-urls notice-room receipt-limits receive-notice reminders reporter
+    signed-case`,
   'domain/demo': 'seed-demo generate-catalogue random',
   'domain/imports': `imports sources received-feeds preview-feed control-imports import-thread command-line mapping/mapper
     feeds-by-url/feed-login feeds-by-url/feed-scheduler feeds-by-url/fetch-by-hand feeds-by-url/fetch-feed`,

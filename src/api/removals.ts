@@ -3,9 +3,11 @@ import type { CaseFilterFields, CaseRecord, QueuedCase as QueuedRecord, removalR
 import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
 import type { TransparencyReport, transparencyRoutes } from '#contract/statistics.ts';
 import { daysOf, isDay, isPeriod, lastTwelveMonths, maxPeriodYears, type Period } from '#contract/values/statistics.ts';
-import { decideBundle, readBundle, undoBundle } from '#domain/cases/bundles.ts';
+import { confirmProposal, proposeKeeping, readProposals, withdrawProposal } from '#domain/cases/bundle-proposals.ts';
+import { decideBundle, readBundle, recordOpening, undoBundle } from '#domain/cases/bundles.ts';
 import { type CaseChange, decideCase, undoDecision } from '#domain/cases/case-decisions.ts';
 import { readCaseFigures } from '#domain/cases/case-figures.ts';
+import { networkOf } from '#domain/cases/case-keys.ts';
 import {
   countStillPublic,
   type QueuedCase,
@@ -14,6 +16,7 @@ import {
   readQueue,
 } from '#domain/cases/case-queue.ts';
 import { addNote } from '#domain/cases/cases.ts';
+import { askForConfirmation, confirmEmail } from '#domain/cases/confirm-email.ts';
 import {
   addCounterNotice,
   type CounterNotice,
@@ -21,7 +24,8 @@ import {
   stopCounterNotice,
 } from '#domain/cases/counter-notices.ts';
 import { eraseReporter } from '#domain/cases/erase-reporters.ts';
-import { newChallenge } from '#domain/cases/flood-limits.ts';
+import { newChallenge, readVolume } from '#domain/cases/flood-limits.ts';
+import { workFor } from '#domain/cases/notice-room.ts';
 import { exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import {
@@ -34,7 +38,7 @@ import {
 } from '#domain/cases/reporter.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
-import { actorOf } from './http/caller.ts';
+import { actorOf, sessionOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
@@ -53,6 +57,7 @@ const toReportStatus = (reporterCase: ReporterCase): ReportStatus => ({
   entries: reporterCase.entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   mayObject: reporterCase.mayObject,
   mayWithdraw: reporterCase.mayWithdraw,
+  confirmation: reporterCase.confirmation,
 });
 
 export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof reportRoutes> => {
@@ -61,23 +66,25 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
     const { siteName, withholdOnNotice } = await siteSettings(context);
     return { site: { siteName, siteUrl }, withholdOnNotice };
   };
+  const publishedCount = () => index.stats().videos ?? 0;
   return {
-    getReportChallenge: async ({ reply }) => {
+    getReportChallenge: async ({ reply, request }) => {
       reply.header('cache-control', 'no-store');
-      return { success: true, challenge: await newChallenge(caseKeys) };
+      const work = workFor(await readVolume(db, networkOf(caseKeys, request.ip)));
+      return { success: true, challenge: await newChallenge(caseKeys, work) };
     },
     sendReport: async ({ body: { proof = '', website = '', attempt = '', ...notice }, request }) => {
-      const receiving = { ...(await site()), keys: caseKeys, publishedCount: index.stats().videos ?? 0 };
+      const receiving = { ...(await site()), keys: caseKeys, publishedCount: publishedCount() };
       const sending = { ip: request.ip, proof, trap: website, attempt };
-      const { number, token, withheld } = await receiveNotice(db, notice, sending, receiving);
+      const { number, token, withheld, hidden, waiting } = await receiveNotice(db, notice, sending, receiving);
       // Reported posts must be gone when the reporter looks.
       if (withheld.length > 0) await waitUntilVisible(index);
-      return { success: true, number, ...(token === undefined ? {} : { token }) };
+      return { success: true, number, ...(token === undefined ? {} : { token }), hidden, waiting };
     },
     getReportStatus: async ({ params, reply }) => {
       // There is no reply when a page makes the call in process.
       reply?.header('cache-control', 'private, no-store');
-      return { success: true, report: toReportStatus(await readReporterCase(db, params.token)) };
+      return { success: true, report: toReportStatus(await readReporterCase(db, params.token, await site())) };
     },
     answerReport: async ({ params, body }) => {
       await answerQuestion(db, params.token, body.text);
@@ -85,6 +92,18 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
     },
     objectToReport: async ({ params, body }) => {
       await objectToDecision(db, params.token, body.text, (await site()).site);
+      return { success: true };
+    },
+    requestReportConfirmation: async ({ params, body }) => {
+      const confirming = { keys: caseKeys, site: (await site()).site };
+      await askForConfirmation(db, params.token, body.email ?? '', confirming);
+      return { success: true };
+    },
+    confirmReportEmail: async ({ params, body }) => {
+      const { withholdOnNotice } = await site();
+      const rules = { withholdOnNotice, publishedCount: publishedCount() };
+      const withheld = await confirmEmail(db, params.token, body.code, { keys: caseKeys, rules });
+      if (withheld.length > 0) await waitUntilVisible(index);
       return { success: true };
     },
     withdrawReport: async ({ params }) => {
@@ -166,6 +185,20 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     return { success: true as const, case: toCaseRecord(await readCase(db, Number(params.id))) };
   };
 
+  const actingOf = (call: Pick<ChangeCall, 'session' | 'request'>) => ({
+    db,
+    actor: actorOf(call),
+    adminId: sessionOf(call).adminId,
+  });
+  const toDecided = async ({ decided, remaining }: Awaited<ReturnType<typeof decideBundle>>) => {
+    await waitUntilVisible(index);
+    return {
+      success: true as const,
+      decided: decided.map(({ id, version }) => ({ _id: String(id), version })),
+      remaining,
+    };
+  };
+
   return {
     getCases: async ({ query }) => {
       const { page, limit } = query;
@@ -183,9 +216,9 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
         stillPublic,
       };
     },
-    getBundle: async ({ query: { proof, ...query } }) => {
+    getBundle: async ({ query: { proof, ...query }, session }) => {
       const bundle = { ...query, hasProof: choiceOf[proof] };
-      const { firstAt, lastAt, newestId, ...counts } = await readBundle(db, bundle);
+      const { firstAt, lastAt, newestId, ...counts } = await readBundle(db, bundle, sessionOf({ session }).adminId);
       return {
         success: true,
         bundle: {
@@ -199,9 +232,25 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     decideBundle: async ({ body: { sender, video, kind, proof, upTo, seen, decision, reason }, ...call }) => {
       const outcome = { decision, reason: reason.trim() };
       const bundle = { sender, video, kind, hasProof: choiceOf[proof], upTo: Number(upTo), seen, outcome };
-      const { decided, remaining } = await decideBundle({ db, actor: actorOf(call), site }, bundle);
-      await waitUntilVisible(index);
-      return { success: true, decided: decided.map(({ id, version }) => ({ _id: String(id), version })), remaining };
+      return toDecided(await decideBundle({ ...actingOf(call), site }, bundle));
+    },
+    proposeBundle: async ({ body: { proof, upTo, reason, ...body }, ...call }) => {
+      const proposal = { ...body, hasProof: choiceOf[proof], upTo: Number(upTo), reason: reason.trim() };
+      return { success: true, _id: String((await proposeKeeping(actingOf(call), proposal)).id) };
+    },
+    getProposals: async ({ session }) => ({
+      success: true,
+      proposals: (await readProposals(db, sessionOf({ session }).adminId)).map(({ id, videoId, ...proposal }) => ({
+        ...withIsoTimes(proposal),
+        _id: String(id),
+        videoId: idOrNull(videoId),
+      })),
+    }),
+    confirmProposal: async ({ params, ...call }) =>
+      toDecided(await confirmProposal(actingOf(call), Number(params.id), site)),
+    withdrawProposal: async ({ params, ...call }) => {
+      await withdrawProposal(actingOf(call), Number(params.id));
+      return { success: true };
     },
     undoBundle: async ({ body, ...call }) => {
       const decided = body.decided.map(({ _id, version }) => ({ id: Number(_id), version }));
@@ -209,7 +258,11 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       await waitUntilVisible(index);
       return { success: true, undone };
     },
-    getCase: async ({ params }) => ({ success: true, case: toCaseRecord(await readCase(db, Number(params.id))) }),
+    getCase: async ({ params, session }) => {
+      const opened = await readCase(db, Number(params.id));
+      await recordOpening(db, opened.id, sessionOf({ session }).adminId);
+      return { success: true, case: toCaseRecord(opened) };
+    },
     decideCase: (call) => {
       const { urls, decision, reason } = call.body;
       const outcome = { urlIds: urls.map(Number), decision, reason: reason.trim() };

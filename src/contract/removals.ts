@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   DecimalId,
+  Done,
   defineRoutes,
   ExpectedVersion,
   Id,
@@ -71,7 +72,7 @@ const Fold = Type.Object({
   minors: Count,
   withProof: Count,
   limited: Type.Integer({
-    description: 'Notices that hid nothing because the limit on what notices may hide was used up',
+    description: 'Notices that could not hide all their posts because others had used up what notices may hide',
   }),
 });
 
@@ -156,8 +157,27 @@ const Bundle = Type.Object({
   firstAt: OptionalTime,
   lastAt: OptionalTime,
   newestId: Nullable(Id),
+  releasable: Type.Integer({
+    description:
+      'Cases that a decision to keep covers. The others are signed, complete, confirmed or about minors, and you have not opened them.',
+  }),
 });
 export type Bundle = Static<typeof Bundle>;
+
+const Proposal = Type.Object({
+  _id: Id,
+  createdAt: Time,
+  createdName: Type.String({ description: 'The admin who proposed it' }),
+  isOwn: Type.Boolean(),
+  sender: Type.String(),
+  videoId: Nullable(Id),
+  title: Type.String({ description: 'Title of the post that it is about' }),
+  reason: Type.String(),
+  cases: Type.Integer({ description: 'Cases that have not changed since' }),
+});
+export type Proposal = Static<typeof Proposal>;
+
+const DecidedCases = Success({ decided: Type.Array(Type.Object({ _id: Id, version: Version })), remaining: Count });
 
 const Sender = Type.String({ maxLength: max.sender, pattern: '^[\\x21-\\x7e]*$', default: '', label: 'sender' });
 const Video = Type.String({
@@ -228,7 +248,8 @@ export const removalRoutes = defineRoutes({
       pagination: Pagination,
       totalCases: Count,
       stillPublic: Type.Integer({
-        description: 'Cases whose posts are still public because the limit on what notices may hide was used up',
+        description:
+          'Cases whose posts are still public because there was no room to hide them automatically, up to 5,000',
       }),
     }),
   },
@@ -247,7 +268,7 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them.',
+      'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them. Keeping needs `seen`, decides at most 10 cases, and leaves out signed, complete and confirmed notices and minors that you have not opened.',
     body: StrictObject({
       sender: Sender,
       video: Video,
@@ -265,10 +286,51 @@ export const removalRoutes = defineRoutes({
       decision: Decision,
       reason: Reason,
     }),
-    response: Success({
-      decided: Type.Array(Type.Object({ _id: Id, version: Version })),
-      remaining: Count,
+    response: DecidedCases,
+  },
+  proposeBundle: {
+    method: 'POST',
+    path: '/removals/bundle/propose',
+    access: 'admin',
+    area,
+    summary: 'Proposes to keep what more than 10 cases report. Another admin has to confirm it.',
+    body: StrictObject({
+      sender: Sender,
+      video: Video,
+      kind: AnyKind,
+      proof: YesOrNo,
+      upTo: DecimalId('upTo'),
+      seen: Type.Integer({ minimum: 1, maximum: 2_147_483_647, label: 'number of cases' }),
+      reason: Reason,
     }),
+    response: Success({ _id: Id }),
+  },
+  getProposals: {
+    method: 'GET',
+    path: '/removals/proposals',
+    access: 'admin',
+    area,
+    summary: 'Lists proposals to keep many cases that wait for another admin',
+    response: Success({ proposals: Type.Array(Proposal) }),
+  },
+  confirmProposal: {
+    method: 'POST',
+    path: '/removals/proposals/:id/confirm',
+    access: 'admin',
+    area,
+    summary:
+      'Confirms the proposal of another admin, and decides up to 50 of its cases. Call again while `remaining` is more than 0.',
+    params: IdParams,
+    response: DecidedCases,
+  },
+  withdrawProposal: {
+    method: 'POST',
+    path: '/removals/proposals/:id/withdraw',
+    access: 'admin',
+    area,
+    summary: 'Withdraws or declines a proposal',
+    params: IdParams,
+    response: Done,
   },
   undoBundle: {
     method: 'POST',

@@ -66,6 +66,7 @@ export const ReportStatus = Type.Object({
       url: Type.String(),
       isVideo: Type.Boolean({ description: 'Whether it was recognized as a video of this site' }),
       isWithheld: Type.Boolean(),
+      isVisible: Type.Boolean({ description: 'Whether visitors still see it' }),
       decision: Nullable(Type.Enum(caseDecisions)),
       reason: Type.String(),
     }),
@@ -73,6 +74,9 @@ export const ReportStatus = Type.Object({
   entries: Type.Array(Type.Object({ at: Time, kind: Type.String(), text: Type.String(), isOwn: Type.Boolean() })),
   mayObject: Type.Boolean(),
   mayWithdraw: Type.Boolean(),
+  confirmation: Type.Enum(['not needed', 'needs email', 'not sent', 'sent', 'confirmed'], {
+    description: 'Whether a confirmed email would hide what is still visible',
+  }),
 });
 export type ReportStatus = Static<typeof ReportStatus>;
 
@@ -105,6 +109,8 @@ export const reportRoutes = defineRoutes({
       token: Type.Optional(
         Type.String({ description: 'For the private status page; reports of dead links have none' }),
       ),
+      hidden: Type.Integer({ description: 'Reported videos that visitors no longer see' }),
+      waiting: Type.Integer({ description: 'Reported videos that visitors still see until an admin has looked' }),
     }),
   },
   getReportStatus: {
@@ -137,6 +143,29 @@ export const reportRoutes = defineRoutes({
     summary: 'Objects to the decision of a report, once per decision',
     params: TokenParams,
     body: ReplyBody,
+    response: Done,
+  },
+  requestReportConfirmation: {
+    method: 'POST',
+    path: '/reports/:token/email',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary:
+      'Sends an email with a link that confirms the mailbox, so that what is still visible can be hidden at once',
+    params: TokenParams,
+    body: StrictObject({ email: text('email', limits.email) }),
+    response: Done,
+  },
+  confirmReportEmail: {
+    method: 'POST',
+    path: '/reports/:token/confirmation',
+    access: 'anyone',
+    isOpenToEveryone: true,
+    area,
+    summary: 'Confirms the mailbox by the code from the email, and hides what is still visible',
+    params: TokenParams,
+    body: StrictObject({ code: RequiredText('code', 100) }),
     response: Done,
   },
   withdrawReport: {

@@ -60,6 +60,9 @@ const Waiting = Type.Object({
     description: 'Undecided notices, and notices with a counter-notice that is due soon; counted up to 1,000',
   }),
   overdueCases: Type.Integer({ description: 'Notices past their deadline, counted up to 1,000' }),
+  stillPublic: Type.Integer({
+    description: 'Notices whose posts visitors still see because too many notices arrived, counted up to 5,000',
+  }),
   nextCaseDueAt: OptionalTime,
   endingCounterNotices: Type.Integer({
     description: 'Counter-notices whose deadline for restoring ends within three days',

@@ -23,6 +23,12 @@ interface CasesTable {
   withheld_count: Generated<number>;
   content_hash: Buffer | null;
   repeats: number | null;
+  network: string | null;
+  mailbox: string | null;
+  mail_domain: string | null;
+  email_confirmed_at: OptionalTime;
+  withheld_by_email: Generated<number>;
+  confirm_requests: Generated<number>;
   version: Generated<number>;
   updated_at: Time;
   erased_at: OptionalTime;
@@ -51,6 +57,31 @@ interface CaseUrlsTable {
   decided_by: string | null;
   found_by: 'link' | 'picture' | null;
   found_from: ColumnType<string[], readonly number[] | undefined, readonly number[]>;
+  in_bundle: Generated<boolean>;
+}
+
+/** The version of a case that an admin has opened. */
+interface CaseOpeningsTable {
+  case_id: number;
+  admin_id: number;
+  version: number;
+  opened_at: Time;
+}
+
+interface BundleProposalsTable {
+  id: Generated<number>;
+  created_at: Time;
+  created_by: number | null;
+  created_name: string;
+  sender: Generated<string>;
+  video_id: number | null;
+  case_ids: ColumnType<string[], readonly number[], never>;
+  versions: ColumnType<string[], readonly number[], never>;
+  reason: string;
+  state: Generated<'waiting' | 'confirmed' | 'withdrawn'>;
+  answered_at: OptionalTime;
+  answered_by: number | null;
+  answered_name: string | null;
 }
 
 /** The kinds of entries in the history of a case. */
@@ -237,6 +268,8 @@ export interface SafetyTables {
   cases: CasesTable;
   case_urls: CaseUrlsTable;
   case_entries: CaseEntriesTable;
+  case_openings: CaseOpeningsTable;
+  bundle_proposals: BundleProposalsTable;
   counter_notices: CounterNoticesTable;
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
 import { readBackups } from '#domain/backup/backups.ts';
+import { countStillPublic } from '#domain/cases/case-queue.ts';
 import { endsSoon, hasEnded, hasEndingCounterNotice, isOverdue } from '#domain/cases/deadlines.ts';
 import { nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { countWaitingImports } from '#domain/imports/imports.ts';
@@ -29,6 +30,8 @@ export interface Waiting {
   /** Undecided cases, up to `maxCounted`, and decided ones with a counter-notice whose deadline is near. */
   cases: number;
   overdueCases: number;
+  /** Cases that could not hide all their posts, up to 5,000. */
+  stillPublic: number;
   /** When the next case becomes overdue. */
   nextCaseDueAt: Date | null;
   /** Counter-notices whose deadline for restoring the posts is near. */
@@ -41,7 +44,7 @@ const maxCounted = 1000;
 
 /** Counts what needs attention, with partial indexes and small tables, because every screen shows it. */
 export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolean }): Promise<Waiting> => {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<Omit<Waiting, 'stillPublic'>>`
     select
       (select count(*)::int from partners where ${isWaiting} and deleted_at is null) as submissions,
       (select count(*)::int from outbox
@@ -58,7 +61,7 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt",
       (select count(*)::int from counter_notices n where ${endsSoon} and not ${hasEnded}) as "endingCounterNotices",
       (select count(*)::int from counter_notices n where ${hasEnded}) as "overdueCounterNotices"`.execute(db);
-  const waiting = rows[0] as Waiting;
+  const waiting: Waiting = { ...(rows[0] as Omit<Waiting, 'stillPublic'>), stillPublic: await countStillPublic(db) };
   if (!isMainAdmin) return { ...waiting, alarms: 0 };
   const { problem } = await readBackups(db);
   return { ...waiting, alarms: waiting.alarms + (problem === undefined ? 0 : 1) };

@@ -21,6 +21,16 @@ export const ipNetwork = (ip: string): string => {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 };
 
+/** The block that usually belongs to one customer or one mobile network: an IPv4 /24 or an IPv6 /48. */
+export const ipBlock = (ip: string): string => {
+  if (isIP(ip) === 0) return ip;
+  const network = ipNetwork(ip);
+  const [separator, count, length] = network.includes(':')
+    ? ([':', 3, '::/48'] as const)
+    : (['.', 3, '.0/24'] as const);
+  return `${network.split(separator).slice(0, count).join(separator)}${length}`;
+};
+
 const privateNetworks = new BlockList();
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');

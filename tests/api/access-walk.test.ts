@@ -68,6 +68,8 @@ const tries: Record<RouteName, Try> = {
   getReportStatus: { params: { token: 'none' }, admitted: 404 },
   answerReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
   objectToReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
+  requestReportConfirmation: { params: { token: 'none' }, body: { email: 'ida@example.com' }, admitted: 404 },
+  confirmReportEmail: { params: { token: 'none' }, body: { code: 'none' }, admitted: 404 },
   withdrawReport: { params: { token: 'none' }, admitted: 404 },
   getAgeChecks: lists,
   getInfoPage: { params: { page: 'terms' }, admitted: 200 },
@@ -257,6 +259,10 @@ const tries: Record<RouteName, Try> = {
   getCases: lists,
   getBundle: lists,
   decideBundle: incomplete,
+  proposeBundle: incomplete,
+  getProposals: lists,
+  confirmProposal: missing,
+  withdrawProposal: missing,
   undoBundle: { body: { decided: [] }, admitted: 200 },
   getCase: missing,
   decideCase: { body: { urls: [], decision: 'keep', reason: 'Nothing was found.' }, admitted: 404 },
@@ -426,7 +432,7 @@ describe('who may make each call', () => {
     const visitors = `getPosts getNewVideos getPopularVideos getTopRated getIndians getHijabi getRelated getRemovedVideos getVideo
       updateViews countClick getArchiveMonths getArchiveDays getArchivePosts getTags getTagLetters getRandomTags getTagImages getRenamedTags getTagMetadata getTagPosts getFooterTags getPornstars getPornstar
       getPornstarMetadata getPornstarImages getFooterPornstars suggest getNamesInSearch findWebsites addWebsite getSettings getInfoPage getTransparency getReportChallenge sendReport getReportStatus answerReport
-      objectToReport withdrawReport getListText adminLogin loginWithCode
+      objectToReport requestReportConfirmation confirmReportEmail withdrawReport getListText adminLogin loginWithCode
       requestPasskey loginWithPasskey findSearchRedirect`;
     expect(callsOf('anyone')).toEqual(visitors.split(/\s+/).sort());
     const governing =

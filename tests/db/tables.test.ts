@@ -152,6 +152,7 @@ const unlisted = [
   'announcements.service',
   'blocks.kind',
   'build_files.encoding',
+  'bundle_proposals.state',
   'case_entries.kind',
   'case_urls.found_by',
   'change_log.entity',

@@ -76,7 +76,7 @@ describe('a case', () => {
 
   it('among a flood of one sender is seen in the queue, kept and released at once, and undone', async () => {
     const post = await reported.add();
-    const flood: NewCase = { kind: 'minor', videoIds: [post.id], sender: 'flood', isWithheld: true };
+    const flood: NewCase = { kind: 'other', videoIds: [post.id], sender: 'flood', isWithheld: true };
     const ids = [await reported.report(flood), await reported.report(flood), await reported.report(flood)];
     const page = await office.open('/admin/removals');
     await page.getByText('3 notices about this post, 1 sender, none with proof of work').click();
@@ -84,6 +84,9 @@ describe('a case', () => {
     await page.getByRole('button', { name: 'Keep all and release' }).click();
     const dialog = dialogOf(page, 'Keep all and release?');
     await dialog.getByLabel('Start from').selectOption('Mass notices');
+    await dialog.getByLabel('Number of cases').fill('2');
+    expect(await dialog.getByRole('button', { name: 'Keep all and release' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Number of cases').fill('3');
     await dialog.getByRole('button', { name: 'Keep all and release' }).click();
     await alertOf(page, '3 cases decided.').waitFor();
     expect(await reported.statusFor(post.id)).toBe(200);

@@ -68,7 +68,7 @@ describe('the queue', () => {
 describe('a bundle', () => {
   it('shows how much one sender has sent, is decided at once, and can be undone', async () => {
     const [first, second] = [await addPost(), await addPost()];
-    const flood = { kind: 'minor', sender: 'flood', isWithheld: true } as const;
+    const flood = { kind: 'other', sender: 'flood', isWithheld: true } as const;
     const ids = [
       await openCase(site, { ...flood, videoIds: [first] }),
       await openCase(site, { ...flood, videoIds: [second], email: 'INA@example.com' }),
@@ -78,10 +78,10 @@ describe('a bundle', () => {
     expect(await read(ids[0] ?? '')).toMatchObject({ othersOfSender: 2 });
     expect((await idsOf('sender=flood')).sort()).toEqual([...ids].sort());
     const { bundle } = (await call('GET', '/removals/bundle?sender=flood')).json();
-    expect(bundle).toMatchObject({ cases: 3, posts: 2, withheld: 2, minors: 3, emails: 2 });
+    expect(bundle).toMatchObject({ cases: 3, posts: 2, withheld: 2, minors: 0, emails: 2, releasable: 3 });
     const later = await openCase(site, { ...flood, videoIds: [first], isWithheld: false });
 
-    const body = { sender: 'flood', kind: '', upTo: bundle.newestId, decision: 'keep', reason: 'Mass notices.' };
+    const body = { sender: 'flood', upTo: bundle.newestId, seen: 3, decision: 'keep', reason: 'Mass notices.' };
     const { decided, remaining } = (await call('POST', '/removals/bundle/decide', body)).json();
     expect([decided.length, remaining]).toEqual([3, 0]);
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
@@ -100,7 +100,7 @@ describe('a bundle', () => {
 describe('a bundle about one post', () => {
   it('has the cases of every sender, and decides that post alone', async () => {
     const [post, other] = [await addPost(), await addPost()];
-    const about = { kind: 'intimate_image', isWithheld: true } as const;
+    const about = { kind: 'intimate_image', isComplete: false, isWithheld: true } as const;
     const alone = await openCase(site, { ...about, videoIds: [post], sender: 'first' });
     const both = await openCase(site, { ...about, videoIds: [post, other], sender: 'second', email: 'bo@example.com' });
     const unrelated = await openCase(site, { ...about, videoIds: [other], sender: 'first' });
@@ -115,7 +115,7 @@ describe('a bundle about one post', () => {
       title: expect.stringMatching(/^Pier/),
     });
 
-    const body = { video: post, upTo: bundle.newestId, decision: 'keep', reason: 'Only a pier.' };
+    const body = { video: post, upTo: bundle.newestId, seen: 2, decision: 'keep', reason: 'Only a pier.' };
     const { decided, remaining } = (await call('POST', '/removals/bundle/decide', body)).json();
     expect([decided.length, remaining]).toEqual([2, 0]);
     expect([await statusOf(post), await statusOf(other)]).toEqual([200, 410]);
@@ -135,7 +135,7 @@ describe('a bundle about one post', () => {
   it('of neither a sender nor a post is empty', async () => {
     await openCase(site, { kind: 'other', videoIds: [await addPost()] });
     expect((await call('GET', '/removals/bundle')).json().bundle.cases).toBe(0);
-    const body = { upTo: '999999', decision: 'keep', reason: 'Everything.' };
+    const body = { upTo: '999999', seen: 0, decision: 'keep', reason: 'Everything.' };
     expect((await call('POST', '/removals/bundle/decide', body)).json().decided).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('reminders', () => {
     expect(rows).toEqual([{ recipient: 'safety@example.com', subject: expect.stringContaining('2 notices') }]);
   });
 
-  it('tell of notices that hid nothing, because others had used up the room', async () => {
+  it('tell of notices that could not hide everything, because others had used up the room', async () => {
     await closeAll();
     await remind();
     const id = await openCase(site, { kind: 'intimate_image' });
@@ -195,7 +195,7 @@ describe('reminders', () => {
       select distinct subject from outbox where event like ${`case ${id} reminder visible %`}`.execute(
       site.database.db,
     );
-    expect(rows).toEqual([{ subject: expect.stringContaining('A notice hid no posts') }]);
+    expect(rows).toEqual([{ subject: expect.stringContaining('A notice could not hide everything') }]);
   });
 });
 

@@ -7,10 +7,12 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 let other: ReturnType<typeof callerOf>;
+let third: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
   call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  third = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   other = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   visit = callerOf(site);
 });
@@ -119,21 +121,134 @@ describe('the folded queue', () => {
 describe('a bundle', () => {
   const floodOf = async (sender: string, count: number) => {
     const video = await addPost();
-    const about: NewCase = { kind: 'intimate_image', videoIds: [video], isWithheld: true };
+    const about: NewCase = { kind: 'intimate_image', isComplete: false, videoIds: [video], isWithheld: true };
     await openAll(Array.from({ length: count }, (_, at) => ({ ...about, sender, hasProof: at < 2 })));
     const { bundle } = (await call('GET', `/removals/bundle?sender=${sender}`)).json();
     return { video, bundle };
   };
 
-  it('of more cases than a call decides brings its post back once the last of them is kept', async () => {
+  const decideTogether = (body: object, by = call) =>
+    by('POST', '/removals/bundle/decide', { decision: 'keep', reason: 'Adults, who agreed.', ...body });
+  const propose = (body: object) =>
+    call('POST', '/removals/bundle/propose', { reason: 'Adults, who agreed.', ...body });
+
+  it('of more than ten cases is kept only if another admin confirms it, and then brings its post back with the last', async () => {
     const { video, bundle } = await floodOf('persistent', 102);
-    const body = { video, upTo: bundle.newestId, decision: 'keep', reason: 'Adults, who agreed.' };
-    const first = (await call('POST', '/removals/bundle/decide', { ...body, seen: 102 })).json();
-    expect([first.decided.length, first.remaining]).toEqual([100, 2]);
+    const range = { video, upTo: bundle.newestId, seen: 102 };
+    const alone = await decideTogether(range);
+    expect([alone.statusCode, alone.json().message]).toEqual([
+      400,
+      expect.stringContaining('Another admin has to confirm'),
+    ]);
+    expect((await propose({ ...range, seen: 101 })).statusCode).toBe(409);
+    const { _id } = (await propose(range)).json();
+    const confirm = (by: typeof call) => by('POST', `/removals/proposals/${_id}/confirm`);
+    expect((await confirm(call)).json().message).toContain('Another admin than the one who proposed it');
+    expect((await other('GET', '/removals/proposals')).json().proposals).toMatchObject([
+      { _id, cases: 102, isOwn: false },
+    ]);
+    const both = await Promise.all([confirm(other), confirm(third)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const first = both.find(({ statusCode }) => statusCode === 200)?.json();
+    expect([first.decided.length, first.remaining]).toEqual([50, 52]);
     expect(await statusOf(video)).toBe(410);
-    const rest = (await call('POST', '/removals/bundle/decide', { ...body, seen: 2 })).json();
-    expect([rest.decided.length, rest.remaining]).toEqual([2, 0]);
+    const confirming = both[0]?.statusCode === 200 ? other : third;
+    expect((await confirm(confirming)).json().remaining).toBe(2);
+    expect((await confirm(confirming)).json()).toMatchObject({ remaining: 0 });
     expect(await statusOf(video)).toBe(200);
+    expect((await call('GET', '/removals/proposals')).json().proposals).toEqual([]);
+  });
+
+  it('that was proposed leaves out what has changed since, and can be withdrawn', async () => {
+    const { video, bundle } = await floodOf('changing', 12);
+    const { _id } = (await propose({ video, upTo: bundle.newestId, seen: 12 })).json();
+    await sql`update cases set version = version + 1 where id = ${bundle.newestId}`.execute(site.database.db);
+    expect((await call('GET', '/removals/proposals')).json().proposals).toMatchObject([{ cases: 11, isOwn: true }]);
+    expect((await call('POST', `/removals/proposals/${_id}/withdraw`)).statusCode).toBe(200);
+    expect((await other('POST', `/removals/proposals/${_id}/confirm`)).statusCode).toBe(409);
+    expect(await statusOf(video)).toBe(410);
+  });
+
+  it('cannot be proposed by the only admin, who is told what to do', async () => {
+    const { video, bundle } = await floodOf('lonely', 11);
+    const main = await createSignedInAdmin(site, 'main_admin');
+    const { rows: others } = await sql<{ id: number; role: string }>`
+      select id, role from admins where id <> ${main.id} and is_active`.execute(site.database.db);
+    const activate = (isActive: boolean) =>
+      sql`update admins a set is_active = ${isActive}, role = case when ${isActive} then o.role else 'admin' end
+        from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as o(id bigint, role text) where a.id = o.id`.execute(
+        site.database.db,
+      );
+    await activate(false);
+    const body = { video, upTo: bundle.newestId, seen: 11, reason: 'Adults.' };
+    const refused = await callerOf(site, main.cookie)('POST', '/removals/bundle/propose', body);
+    await activate(true);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      expect.stringContaining('decide them one by one'),
+    ]);
+  });
+
+  it('covers signed, complete and confirmed notices and minors only if this admin has opened them as they are now', async () => {
+    const video = await addPost();
+    const about = { videoIds: [video], sender: 'mixed', isWithheld: true };
+    const signed = { relation: 'self', goodFaith: 'yes' };
+    const victims = await openAll([
+      { ...about, kind: 'intimate_image' },
+      { ...about, kind: 'intimate_image', isComplete: false, details: signed },
+      { ...about, kind: 'other', isConfirmed: true },
+      { ...about, kind: 'minor' },
+    ]);
+    const spam = await open({ ...about, kind: 'other' });
+    const summary = async () => (await call('GET', '/removals/bundle?sender=mixed')).json().bundle;
+    expect(await summary()).toMatchObject({ cases: 5, releasable: 1 });
+    const { newestId: upTo } = await summary();
+    expect((await decideTogether({ sender: 'mixed', upTo })).statusCode).toBe(400);
+    expect((await decideTogether({ sender: 'mixed', upTo, seen: 5 })).statusCode).toBe(409);
+    expect((await decideTogether({ sender: 'mixed', upTo, seen: 1 })).json().decided).toMatchObject([{ _id: spam }]);
+    expect(await statusOf(video)).toBe(410);
+    for (const id of victims) await other('GET', `/removals/${id}`);
+    expect(await summary()).toMatchObject({ cases: 4, releasable: 0 });
+    for (const id of victims) await call('GET', `/removals/${id}`);
+    expect(await summary()).toMatchObject({ cases: 4, releasable: 4 });
+    await sql`update cases set version = version + 1 where id = ${victims[0]}`.execute(site.database.db);
+    expect(await summary()).toMatchObject({ releasable: 3 });
+    expect((await decideTogether({ sender: 'mixed', upTo, seen: 3 })).json().decided.length).toBe(3);
+    expect(await statusOf(video)).toBe(410);
+  });
+
+  const mails = async (ids: string[]) => {
+    const { rows } = await sql<{ event: string; waits: boolean }>`
+      select event, next_try_at > now() + interval '4 minutes' as waits from outbox
+      where event like any(${ids.map((id) => `case ${id} %`)}) order by id`.execute(site.database.db);
+    return rows.map(({ event, waits }) => [event.split(' ')[2], waits]);
+  };
+
+  it('that is undone sends no email, because emails wait as long as it can be undone by mistake', async () => {
+    const { video, bundle } = await floodOf('hasty', 3);
+    const { decided } = (await decideTogether({ video, upTo: bundle.newestId, seen: 3 })).json();
+    const ids: string[] = decided.map(({ _id }: { _id: string }) => _id);
+    expect(await mails(ids)).toEqual([['decision', true]]);
+    await call('POST', '/removals/bundle/undo', { decided: decided.toReversed() });
+    expect(await mails(ids)).toEqual([]);
+    expect(await statusOf(video)).toBe(410);
+  });
+
+  it('that is undone while its email is being sent sends another one that says so', async () => {
+    const { video, bundle } = await floodOf('racing', 1);
+    const { decided } = (await decideTogether({ video, upTo: bundle.newestId, seen: 1 })).json();
+    const [{ _id }] = decided;
+    const sending = await site.database.pool.connect();
+    await sending.query('begin');
+    await sending.query(`select from outbox where event like 'case ${_id} decision %' for update`);
+    const undone = await call('POST', '/removals/bundle/undo', { decided });
+    await sending.query('commit');
+    sending.release();
+    expect(undone.json()).toMatchObject({ undone: 1 });
+    expect(await mails([_id])).toEqual([
+      ['decision', true],
+      ['reopened', false],
+    ]);
   });
 
   it('is decided by one admin at a time', async () => {
@@ -160,7 +275,14 @@ describe('a bundle', () => {
     const { bundle } = await floodOf('unproved', 4);
     const query = 'sender=unproved&proof=no';
     expect((await call('GET', `/removals/bundle?${query}`)).json().bundle).toMatchObject({ cases: 2, withProof: 0 });
-    const body = { sender: 'unproved', proof: 'yes', upTo: bundle.newestId, decision: 'keep', reason: 'Adults.' };
+    const body = {
+      sender: 'unproved',
+      proof: 'yes',
+      upTo: bundle.newestId,
+      seen: 2,
+      decision: 'keep',
+      reason: 'Adults.',
+    };
     expect((await call('POST', '/removals/bundle/decide', body)).json().decided.length).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caseIdIn } from '#contract/values/cases.ts';
 import { addVideos } from '../support/catalogue.ts';
 import { caseKeysOf, completeNotice, proofOf, quickProof, reporterAt } from '../support/reports.ts';
@@ -11,10 +11,12 @@ beforeAll(async () => {
   site = await startTestSite();
 });
 afterAll(() => site.stop());
+/** Each test finds the room for hidden posts unused. */
+beforeEach(() => sql`update cases set received_at = now() - interval '3 days'`.execute(site.database.db));
 
 let addresses = 0;
 /** A network that has sent nothing yet. */
-const newSender = () => reporterAt(site, `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`);
+const newSender = () => reporterAt(site, `198.${18 + Math.floor(++addresses / 250)}.${(addresses % 250) + 1}.1`);
 
 const newVideos = async (count: number) => {
   const ids = await addVideos(site.database.db, count);
@@ -178,24 +180,53 @@ describe('what each kind asks for', () => {
 });
 
 describe('floods', () => {
-  it('a site of many videos has room for more of them', async () => {
-    const [known = 0] = await newVideos(1);
-    const ids = (await newVideos(600)).slice(0, 15);
-    const ofSmallSite = 10;
-    const { number } = (await newSender()({ kind: 'minor', urls: [known, ...ids].join('\n') })).json();
-    const { withheld_count } = await readCase(number);
-    expect(withheld_count).toBeGreaterThan(ofSmallSite);
+  it('the answer and the status page say what is hidden and what waits for a person', async () => {
+    const ids = await newVideos(5);
+    const answer = (await newSender()({ kind: 'minor', urls: ids.join('\n') })).json();
+    expect(answer).toMatchObject({ hidden: 3, waiting: 2 });
+    const { report } = (await site.app.inject(`/api/reports/${answer.token}`)).json();
+    expect(report.urls.map(({ isVisible }: { isVisible: boolean }) => isVisible)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(report.confirmation).toBe('needs email');
+    const page = (await site.app.inject(`/report/status/${answer.token}`)).body.replace(/<!-- -->/g, '');
+    expect(page).toContain('3 videos are hidden. 2 videos can still be seen.');
+    const email = await site.app.inject({
+      method: 'POST',
+      url: `/api/reports/${answer.token}/email`,
+      payload: { email: 'nobody' },
+    });
+    expect(email.statusCode).toBe(400);
+    const wrong = { method: 'POST', url: `/api/reports/${answer.token}/confirmation`, payload: { code: 'x' } } as const;
+    expect((await site.app.inject(wrong)).statusCode).toBe(404);
   });
 
-  it('a video that an admin has kept is not hidden by the next notice', async () => {
+  it('a challenge asks for more work after many notices of a network', async () => {
+    const send = newSender();
+    const ip = `198.18.${addresses + 1}.9`;
+    const work = async () =>
+      (await site.app.inject({ url: '/api/reports/challenge', remoteAddress: ip })).json().challenge.parameters.data
+        .work;
+    expect(await work()).toBe(1);
+    for (let n = 0; n < 6; n++)
+      await send({ ...intimate, description: `Number ${n}`, urls: 'https://example.com/none' });
+    expect(await work()).toBe(4);
+  });
+
+  it('a video that an admin has kept is not hidden by the next notice of the same sender', async () => {
     const id = await newVideo();
-    const { number } = (await newSender()({ ...intimate, urls: String(id) })).json();
+    const send = newSender();
+    const { number } = (await send({ ...intimate, urls: String(id) })).json();
     await site.database.db
       .updateTable('case_urls')
       .set({ decision: 'keep', decided_by: 'somebody', decided_at: new Date() })
       .where('case_id', '=', caseIdIn(number) ?? 0)
       .execute();
-    const again = (await newSender()({ ...intimate, urls: String(id) })).json();
+    const again = (await send({ ...intimate, urls: String(id) })).json();
     expect(await readCase(again.number)).toMatchObject({ withheld_count: 0, flags: ['kept_before'] });
   });
 

@@ -1,10 +1,13 @@
 /** How much notices hide before an admin has looked, and how many are received: floods leave room for those who need it. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deriveCaseKeys, senderOf } from '#domain/cases/case-keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmationCode, deriveCaseKeys, networkOf } from '#domain/cases/case-keys.ts';
+import { askForConfirmation, confirmEmail } from '#domain/cases/confirm-email.ts';
 import { noticesPerHour } from '#domain/cases/flood-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
+import { remindOfCases } from '#domain/cases/reminders.ts';
+import { readReporterCase } from '#domain/cases/reporter.ts';
 import { addVideos } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
@@ -16,11 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 /** Each test begins as if nothing had been reported for days. */
-beforeEach(() => sql`update cases set received_at = now() - interval '3 days'`.execute(test.database.db));
+beforeEach(() =>
+  sql`update cases set received_at = now() - interval '3 days', email_confirmed_at = email_confirmed_at - interval '3 days'`.execute(
+    test.database.db,
+  ),
+);
 
 const keys = deriveCaseKeys(randomBytes(32));
 const site = { siteName: 'Marquee', siteUrl: 'https://site.example' };
 const sizeOfSmallSite = 40;
+const ofCatalogue = { publishedCount: 2000 };
 
 const minor = (...ids: (number | undefined)[]) => ({ kind: 'minor' as const, urls: ids.join('\n') });
 const intimate = (id: number | undefined) => ({
@@ -52,57 +60,229 @@ const isHidden = async (...ids: (number | undefined)[]) => {
 };
 const countHidden = async (ids: number[]) => (await isHidden(...ids)).filter(Boolean).length;
 
-it('one network withholds half of what an hour has room for; the rest waits for a decision', async () => {
+const lastCase = () =>
+  test.database.db.selectFrom('cases').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+
+it('what exceeds the room of a network waits for a decision, and its sender learns how much', async () => {
   const ids = await add(60);
-  const { withheld } = await send('203.0.113.1', minor(...ids), { publishedCount: 1280 });
-  expect([withheld.length, await countHidden(ids)]).toEqual([32, 32]);
-  const { flags, withheld_count, urls } = await test.database.db
-    .selectFrom('cases')
-    .innerJoin('case_urls', 'case_urls.case_id', 'cases.id')
-    .select(({ fn }) => ['flags', 'withheld_count', fn.countAll<number>().as('urls')])
-    .groupBy(['cases.id', 'flags', 'withheld_count'])
-    .orderBy('cases.id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect({ flags, withheld_count, urls }).toEqual({ flags: ['limit'], withheld_count: 32, urls: 60 });
+  const proof = await quickProof(keys);
+  const { hidden, waiting } = await send('203.0.113.1', minor(...ids), { ...ofCatalogue, proof });
+  expect([hidden, waiting, await countHidden(ids)]).toEqual([10, 50, 10]);
+  expect(await lastCase()).toMatchObject({ flags: ['limit'], withheld_count: 10 });
+});
+
+it('the IPs of a /24 and of a /48 share the room of one network', async () => {
+  const ids = await add(12);
+  for (const [n, id] of ids.slice(0, 6).entries()) await send(`203.0.113.${n + 1}`, minor(id), ofCatalogue);
+  for (const [n, id] of ids.slice(6).entries()) await send(`2001:db8:1:${n}::1`, minor(id), ofCatalogue);
+  expect(await countHidden(ids)).toBe(6);
 });
 
 it('many networks together do not hide a small site', async () => {
   const ids = await add(sizeOfSmallSite);
-  for (const [n, id] of ids.entries()) await send(`203.0.113.${n + 1}`, minor(id));
-  expect(await countHidden(ids)).toBe(30);
+  for (const [n, id] of ids.entries()) await send(`203.0.${n}.1`, minor(id), { proof: await quickProof(keys) });
+  expect(await countHidden(ids)).toBe(20);
 });
 
-it('somebody who reports one video finds room after a flood', async () => {
-  const [last, ...flooded] = await add(31);
-  for (const n of [1, 2, 3]) await send(`203.0.113.${n}`, minor(...flooded));
-  expect(await countHidden(flooded)).toBe(20);
-  await send('203.0.113.99', minor(last));
-  expect(await isHidden(last)).toEqual([true]);
+it('a flood of intimate images leaves room for minors', async () => {
+  const [unproved, proved, ofMinor, ...flooded] = await add(23);
+  for (const [n, id] of flooded.entries()) await send(`203.0.${n}.1`, intimate(id), { proof: await quickProof(keys) });
+  expect(await countHidden(flooded)).toBe(10);
+  await send('192.0.2.97', intimate(unproved));
+  await send('198.51.100.98', intimate(proved), { proof: await quickProof(keys) });
+  await send('198.18.0.99', minor(ofMinor), { proof: await quickProof(keys) });
+  expect(await isHidden(unproved, proved, ofMinor)).toEqual([false, false, true]);
 });
 
-it('a flood of one kind leaves room for the other, and for browsers with a proof of work', async () => {
-  const [unproved, proved, ofMinor, ...flooded] = await add(36);
-  for (const [n, id] of flooded.entries()) await send(`203.0.113.${n + 1}`, intimate(id));
-  expect(await countHidden(flooded)).toBe(30);
-  await send('203.0.113.97', intimate(unproved));
-  await send('203.0.113.98', intimate(proved), { proof: await quickProof(keys) });
-  await send('203.0.113.99', minor(ofMinor));
-  expect(await isHidden(unproved, proved, ofMinor)).toEqual([false, true, true]);
+it('a proof that did much less work than is asked for by now counts as none', async () => {
+  const [id] = await add(1);
+  for (let n = 0; n < 9; n++) await send(`203.0.113.${n + 1}`, { kind: 'minor', description: 'No URL' });
+  await send('203.0.113.1', minor(id), { proof: await quickProof(keys, 1) });
+  expect(await lastCase()).toMatchObject({ has_proof: false });
+  await send('203.0.113.1', minor(id), { proof: await quickProof(keys, 2) });
+  expect(await lastCase()).toMatchObject({ has_proof: true });
 });
 
 it('many notices about one video leave room for the next', async () => {
   const [crowded, next] = await add(2);
-  for (let n = 1; n <= 35; n++) await send(`203.0.113.${n}`, minor(crowded));
-  await send('203.0.113.99', minor(next));
+  for (let n = 1; n <= 35; n++) await send(`203.0.${n}.1`, minor(crowded));
+  await send('203.0.99.1', minor(next));
   expect(await isHidden(crowded, next)).toEqual([true, true]);
 });
 
 it('notices about minors are received after sixty of the same network, with a proof of work', async () => {
   const [id] = await add(1);
-  const sender = senderOf(keys, '203.0.113.1');
+  const network = networkOf(keys, '203.0.113.1');
   for (let n = 0; n < noticesPerHour.urgentWithoutProof - 1; n++)
-    await storeCase(test.database.db, { kind: 'minor', sender, hoursAgo: 0 });
+    await storeCase(test.database.db, { kind: 'minor', network, hoursAgo: 0 });
   await send('203.0.113.1', minor(id));
   await expect(send('203.0.113.1', minor(id))).rejects.toThrow('Turn JavaScript on and send it again');
   await send('203.0.113.1', minor(id), { proof: await quickProof(keys) });
+});
+
+it('two networks that report fifty posts each leave room for the five of a third', async () => {
+  const ids = await add(105);
+  await send('203.0.113.1', minor(...ids.slice(0, 50)), ofCatalogue);
+  await send('198.51.100.1', minor(...ids.slice(50, 100)), ofCatalogue);
+  const fresh = ids.slice(100);
+  await send('192.0.2.1', minor(...fresh), { ...ofCatalogue, proof: await quickProof(keys) });
+  expect(await countHidden(fresh)).toBe(5);
+});
+
+it('many single notices without a proof leave room for another', async () => {
+  const ids = await add(40);
+  for (const [n, id] of ids.slice(0, 39).entries()) await send(`203.0.${n}.1`, minor(id), ofCatalogue);
+  const [last] = ids.slice(39);
+  await send('192.0.2.1', minor(last), { ...ofCatalogue, proof: await quickProof(keys) });
+  expect(await countHidden(ids)).toBe(13);
+  expect(await isHidden(last)).toEqual([true]);
+});
+
+const keep = (id: number | undefined, decidedBy = 'somebody') =>
+  sql`update case_urls set decision = 'keep', decided_by = ${decidedBy}, decided_at = now() where video_id = ${id}`.execute(
+    test.database.db,
+  );
+/** As if the admin had not decided on one case but on many. */
+const inBundle = (id: number | undefined) =>
+  sql`update case_urls set in_bundle = true where video_id = ${id}`.execute(test.database.db);
+const release = (id: number | undefined) =>
+  sql`with gone as (delete from video_holds where video_id = ${id}) update videos set state = 'published', withheld_from = null where id = ${id}`.execute(
+    test.database.db,
+  );
+
+it('a keep does not disarm a complete notice of somebody else', async () => {
+  const [id] = await add(1);
+  await send('203.0.113.1', intimate(id));
+  await keep(id);
+  await release(id);
+  await send('203.0.113.1', intimate(id));
+  expect(await isHidden(id)).toEqual([false]);
+  await send('198.51.100.1', { ...intimate(id), email: 'herself@example.com' });
+  expect(await isHidden(id)).toEqual([true]);
+});
+
+it('a keep of many cases at once binds nobody, not even the sender', async () => {
+  const [id] = await add(1);
+  await send('203.0.113.1', intimate(id));
+  await keep(id);
+  await inBundle(id);
+  await release(id);
+  await send('203.0.113.1', intimate(id));
+  expect(await isHidden(id)).toEqual([true]);
+});
+
+const codeFor = async (caseId: number) => {
+  const { body } = await test.database.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('event', 'like', `case ${caseId} confirm %`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return /\?confirm=(\S+)/.exec(body)?.[1] ?? '';
+};
+const rules = { withholdOnNotice: true, publishedCount: 2000 };
+/** Uses up the shared room. */
+const flood = async () => {
+  const ids = await add(30);
+  for (let n = 0; n < 3; n++)
+    await send(`203.0.${n}.1`, minor(...ids.slice(n * 10, n * 10 + 10)), {
+      ...ofCatalogue,
+      proof: await quickProof(keys),
+    });
+  expect(await countHidden(ids)).toBe(30);
+};
+
+describe('in a flood', () => {
+  it('a confirmed mailbox hides ten pages, once, and not with the code of another email', async () => {
+    await flood();
+    const ids = await add(12);
+    const notice = { ...completeNotice, kind: 'intimate_image' as const, urls: ids.join('\n') };
+    const { token = '', hidden, waiting } = await send('192.0.2.1', notice, ofCatalogue);
+    expect([hidden, waiting]).toEqual([0, 12]);
+    const { id } = await lastCase();
+    const confirm = (code: string) => confirmEmail(test.database.db, token, code, { keys, rules });
+    await expect(confirm(confirmationCode(keys, id, 'other@example.com'))).rejects.toThrow('This link is not valid');
+    const code = await codeFor(id);
+    const both = await Promise.all([confirm(code), confirm(code)]);
+    expect(both.map(({ length }) => length).sort()).toEqual([0, 10]);
+    expect(await countHidden(ids)).toBe(10);
+    expect(await lastCase()).toMatchObject({ flags: ['limit'], withheld_count: 10, withheld_by_email: 10 });
+    expect(await readReporterCase(test.database.db, token, rules)).toMatchObject({ confirmation: 'confirmed' });
+  });
+
+  it('somebody who gave no email can add one, and gets three emails at most', async () => {
+    await flood();
+    const ids = await add(2);
+    const { token = '' } = await send('192.0.2.1', minor(...ids), ofCatalogue);
+    const ask = (email: string) => askForConfirmation(test.database.db, token, email, { keys, site });
+    const confirmationNow = async () => (await readReporterCase(test.database.db, token, rules)).confirmation;
+    expect(await confirmationNow()).toBe('needs email');
+    await expect(ask('nobody')).rejects.toThrow();
+    for (const email of ['odo@example.com', '', 'ODO@example.com']) await ask(email);
+    await expect(ask('')).rejects.toThrow('several emails');
+    await expect(ask('another@example.com')).rejects.toThrow('already has an email');
+    expect(await confirmationNow()).toBe('sent');
+    await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
+    expect(await countHidden(ids)).toBe(2);
+    expect(await confirmationNow()).toBe('not needed');
+  });
+
+  it('the mailboxes of one domain share their room, those of a mail provider do not', async () => {
+    await flood();
+    const hiddenBy = async (email: string) => {
+      const ids = await add(10);
+      const { token = '' } = await send('192.0.2.1', { ...minor(...ids), email }, ofCatalogue);
+      await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
+      return countHidden(ids);
+    };
+    const counts = [];
+    for (const email of [
+      'a@own.example',
+      'b@own.example',
+      'c@own.example',
+      'a@gmail.com',
+      'b@gmail.com',
+      'c@gmail.com',
+    ])
+      counts.push(await hiddenBy(email));
+    expect(counts).toEqual([10, 10, 0, 10, 10, 10]);
+    const email = 'A.+more@gmail.com';
+    for (let n = 0; n < 2; n++) await send('198.18.1.1', { ...minor(...(await add(1))), email }, ofCatalogue);
+    const { token = '' } = await send('198.18.2.1', { ...minor(...(await add(1))), email }, ofCatalogue);
+    expect(await readReporterCase(test.database.db, token, rules)).toMatchObject({ confirmation: 'not sent' });
+  });
+
+  it('a flood of unconfirmed emails in a network does not keep a notice with a proof from being confirmed', async () => {
+    await flood();
+    const ids = await add(12);
+    const from = (n: number, proof = '') =>
+      send('192.0.2.1', { ...minor(ids[n]), email: `m${n}@example.com` }, { ...ofCatalogue, proof });
+    for (let n = 0; n < 11; n++) await from(n);
+    const stateOf = async (token = '') => (await readReporterCase(test.database.db, token, rules)).confirmation;
+    expect(await stateOf((await from(11)).token)).toBe('not sent');
+    expect(await stateOf((await from(11, await quickProof(keys))).token)).toBe('sent');
+  });
+
+  it('a keep does not bind another, confirmed mailbox of the same network', async () => {
+    const [id] = await add(1);
+    await send('203.0.113.1', intimate(id), ofCatalogue);
+    await keep(id);
+    await release(id);
+    const { token = '', waiting } = await send('203.0.113.1', { ...intimate(id), email: 'herself@example.com' });
+    expect([await isHidden(id), waiting]).toEqual([[false], 1]);
+    await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
+    expect(await isHidden(id)).toEqual([true]);
+  });
+});
+
+it('admins are told of new cases every ten minutes in a flood', async () => {
+  await sql`update cases set status = 'decided', alerted_at = now()`.execute(test.database.db);
+  const later = Date.now() + 3 * 3_600_000;
+  const counts = [];
+  for (const minute of [0, 1, 2, 3, 4, 5, 16]) {
+    await storeCase(test.database.db, { kind: 'minor', hoursAgo: -3 });
+    counts.push(await remindOfCases(test.database.db, site, new Date(later + minute * 60_000)));
+  }
+  expect(counts).toEqual([1, 1, 1, 1, 1, 0, 2]);
 });

@@ -14,6 +14,10 @@ export interface NewCase {
   email?: string;
   name?: string;
   sender?: string;
+  network?: string;
+  /** Whether the reporter has confirmed the email. */
+  isConfirmed?: boolean;
+  details?: Record<string, string>;
   isComplete?: boolean;
   hoursAgo?: number;
   dueInHours?: number;
@@ -37,8 +41,10 @@ export const storeCase = async (db: Db, made: Partial<NewCase> = {}): Promise<{ 
       is_complete: made.isComplete ?? true,
       reporter_name: made.name ?? 'Ina Reporter',
       reporter_email: made.email ?? 'ina@example.com',
-      details: JSON.stringify({ description: 'It shows the old harbour, and I did not agree.' }),
+      details: JSON.stringify(made.details ?? { description: 'It shows the old harbour, and I did not agree.' }),
       sender: made.sender ?? null,
+      network: made.network ?? null,
+      email_confirmed_at: made.isConfirmed ? receivedAt : null,
       has_proof: made.hasProof ?? false,
       flags: made.flags ?? [],
     })

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { type CaseKeys, deriveCaseKeys } from '#domain/cases/case-keys.ts';
 import { newChallenge } from '#domain/cases/flood-limits.ts';
+import { maxWork } from '#domain/cases/notice-room.ts';
 import { loadSecretKey } from '#server/secret-key.ts';
 import type { TestSite } from './site.ts';
 
@@ -31,8 +32,8 @@ const solve = async (challenge: Challenge): Promise<string> =>
 export const proofOf = async ({ app }: Pick<TestSite, 'app'>): Promise<string> =>
   solve((await app.inject('/api/reports/challenge')).json().challenge);
 
-/** One that is solved at the first try: a challenge says itself, and signs, how much work it asks for. */
-export const quickProof = async (keys: CaseKeys): Promise<string> =>
-  solve(await newChallenge(keys, { algorithm: 'PBKDF2/SHA-256', cost: 1, tries: { min: 1, max: 2 } }));
+/** One that is solved soon: a challenge says itself, and signs, how much work it asks for. */
+export const quickProof = async (keys: CaseKeys, work: number = maxWork): Promise<string> =>
+  solve(await newChallenge(keys, work, { algorithm: 'PBKDF2/SHA-256', cost: 1, tries: { min: 1, max: 2 } }));
 
 export const caseKeysOf = ({ config }: Pick<TestSite, 'config'>): CaseKeys => deriveCaseKeys(loadSecretKey(config));

@@ -41,6 +41,8 @@ const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>
   answerReport: { max: 20, timeWindow: '10 minutes' },
   objectToReport: { max: 20, timeWindow: '10 minutes' },
   withdrawReport: { max: 20, timeWindow: '10 minutes' },
+  requestReportConfirmation: { max: 10, timeWindow: '10 minutes' },
+  confirmReportEmail: { max: 20, timeWindow: '10 minutes' },
   addWebsite: { max: 10, timeWindow: '1 hour' },
   // Each call writes a row, even for anonymous callers.
   requestPasskey: { max: 30, timeWindow: '1 minute' },

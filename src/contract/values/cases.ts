@@ -9,12 +9,15 @@ export const caseDecisions = ['remove', 'keep'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 /**
- * Warnings about a notice. trap: the honeypot field was filled in. limit: it would have withheld more posts than notices
- * may withhold automatically. kept_before: an admin has decided to keep the same post before. many: its sender has sent
+ * Warnings about a notice. trap: the honeypot field was filled in. limit: it names more posts than there was room to
+ * withhold automatically. kept_before: an admin has decided to keep the same post before. many: its sender has sent
  * many notices. more_urls: it names more URLs than are looked at one by one.
  */
 export const caseFlags = ['trap', 'limit', 'kept_before', 'many', 'more_urls'] as const;
 export type CaseFlag = (typeof caseFlags)[number];
+
+/** One admin alone keeps at most this many cases at once; another has to confirm more. */
+export const maxKeptAlone = 10;
 
 /** A case number such as 2026-000123. */
 export const caseNumber = ({ id, receivedAt }: { id: number; receivedAt: Date }) =>

@@ -125,7 +125,7 @@ We count what is searched for, to make searches find more. Your search becomes r
 
 # If you report something
 
-We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. A code that is made from the network of your IP address tells us who sends many notices; it is erased after 90 days. Your name, email and address are erased a year after the decision, and earlier if you ask us; those of a complete copyright notice after three years, and later while a counter-notice is open, because they may be needed in court. What you wrote about the content stays with the case. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
+We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. Codes that are made from the network of your IP address, and from your email if you confirm it, tell us who sends many notices; they are erased after 90 days. Your name, email and address are erased a year after the decision, and earlier if you ask us; those of a complete copyright notice after three years, and later while a counter-notice is open, because they may be needed in court. What you wrote about the content stays with the case. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
 
 # If you submit a website
 
@@ -161,7 +161,7 @@ const removalText = `This site stores no videos. It lists links to videos on oth
 
 Tell us if you are shown naked or in a sexual situation and did not agree to that being published. It does not matter whether the image or video is real or was made or changed by a computer. Somebody who acts for you may tell us as well.
 
-We remove what you report, and the copies of it that we know of, as soon as we can and **within 48 hours** of a complete notice. A notice is complete with:
+We remove what you report, and the copies of it that we know of, as soon as we can and **within 48 hours** of a complete notice. Until we have decided, we hide the pages that a complete notice names, as many as we can without a person looking; your private address says which of them can still be seen. A notice is complete with:
 
 - the address of each page of this site that it concerns,
 - a few words by which we can recognize you or what is shown,
@@ -172,7 +172,7 @@ We do not ask for a copy of an identity document, and we never refuse such a not
 
 # A person who may be under 18
 
-What may show a minor is hidden as soon as it is reported, before anybody here looks at it. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
+What may show a minor is hidden as soon as it is reported, before anybody here looks at it, unless we receive far more reports than usual. Then a person looks at it first, before everything else, and the answer to your report says which pages can still be seen. You can have these hidden at once by confirming an email. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
 
 # Copyright
 
@@ -184,7 +184,7 @@ The same form takes these. A dead or wrong link needs nothing but its address; s
 
 # What happens then
 
-1. You get a case number and a private address. Keep it: it shows what was decided and why, and lets you answer questions.
+1. You get a case number and a private address. Keep it: it shows what is hidden, what still waits for a person, what was decided and why, and lets you answer questions.
 2. If you gave us an email, we write to you when we have received your notice and when we have decided.
 3. Each decision gives its reason. If you disagree, object at your private address, and we look at the case again.
 4. What was removed stays removed: we keep its link, and a fingerprint of its image instead of the image, to refuse it if somebody adds it again.

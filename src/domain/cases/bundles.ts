@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CaseKind } from '#contract/values/cases.ts';
+import { type CaseDecision, type CaseKind, maxKeptAlone } from '#contract/values/cases.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
-import { ConflictError, NotFoundError } from '#domain/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { applyDecision, type Decision, undoLastDecision } from './case-decisions.ts';
-import { bundleEmail, sendCaseEmail } from './case-emails.ts';
+import { bundleEmail, sendCaseEmail, undoWindowMs } from './case-emails.ts';
 import { type Case, caseColumns, urlsOfCase, withNumber } from './cases.ts';
 
 /** The undecided cases of one sender, about one post, or both. */
-interface Bundle {
+export interface Bundle {
   sender: string;
   /** The id of a post, or ''. Decides only the URLs of this post, even if the cases name others. */
   video: string;
@@ -28,6 +28,8 @@ export interface BundleSummary {
   withProof: number;
   firstAt: Date | null;
   lastAt: Date | null;
+  /** Cases that a decision to keep all covers for this admin; the others are signed, confirmed or about minors and must be opened. */
+  releasable: number;
   /** The highest case id. Cases that arrive later are not decided with these, because the admin has not seen them. */
   newestId: number | null;
 }
@@ -50,11 +52,31 @@ const isUndecided = ({ sender, video, kind, hasProof }: Bundle): RawBuilder<bool
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-export const readBundle = async (db: Db, bundle: Bundle): Promise<BundleSummary> => {
+/**
+ * Condition on `cases c`: somebody may have been wronged, so nobody decides to keep what it reports without having opened it. A name under
+ * a statement of good faith is a signature.
+ */
+const isProtected = sql<boolean>`(c.kind = 'minor' or c.email_confirmed_at is not null
+  or (c.is_complete and c.kind in ('intimate_image', 'copyright', 'personal_data'))
+  or (c.reporter_name <> '' and c.details ? 'goodFaith'))`;
+
+/** Condition on `cases c`: a decision to keep many cases covers it. */
+const isReleasable = (adminId: number) => sql<boolean>`(not ${isProtected} or exists (
+  select from case_openings o where o.case_id = c.id and o.admin_id = ${adminId} and o.version = c.version))`;
+
+/** Remembers that an admin has opened a case as it is now. */
+export const recordOpening = (db: Db, caseId: number, adminId: number) =>
+  sql`
+    insert into case_openings (case_id, admin_id, version) select id, ${adminId}, version from cases where id = ${caseId}
+    on conflict (case_id, admin_id) do update set version = excluded.version, opened_at = now()
+    where case_openings.version <> excluded.version`.execute(db);
+
+export const readBundle = async (db: Db, bundle: Bundle, adminId: number): Promise<BundleSummary> => {
   const { video } = bundle;
   const { rows } = await sql<BundleSummary>`
     select count(*)::int as cases, (count(*) filter (where kind = 'minor'))::int as minors, (count(distinct sender))::int as senders,
       (count(distinct lower(nullif(reporter_email, ''))))::int as emails, (count(*) filter (where has_proof))::int as "withProof",
+      (count(*) filter (where ${isReleasable(adminId)}))::int as releasable,
       min(received_at) as "firstAt", max(received_at) as "lastAt", max(id) as "newestId",
       coalesce((select title from videos where ${video} <> '' and ${matchesVideo(video, sql`id`)}), '') as title,
       (select count(distinct u.video_id)::int from case_urls u join cases c on c.id = u.case_id
@@ -65,12 +87,12 @@ export const readBundle = async (db: Db, bundle: Bundle): Promise<BundleSummary>
   return rows[0] as BundleSummary;
 };
 
-const casesPerTransaction = 50;
+export const casesPerTransaction = 50;
 /** Cases decided per call; the client repeats the call for the rest. */
 const maxCases = 100;
 
 /** Allows one decision at a time per sender and post, so that two admins cannot each decide half of a bundle. */
-const lockBundle = async (tx: Tx, { sender, video }: Bundle): Promise<boolean> => {
+export const lockBundle = async (tx: Tx, { sender, video }: Pick<Bundle, 'sender' | 'video'>): Promise<boolean> => {
   for (const name of [sender && `bundle of sender ${sender}`, video && `bundle of post ${Number(video)}`]) {
     if (!name) continue;
     const { rows } = await sql<{ isLocked: boolean }>`
@@ -80,27 +102,40 @@ const lockBundle = async (tx: Tx, { sender, video }: Bundle): Promise<boolean> =
   return true;
 };
 
-const countUndecided = async (db: Db, { upTo, ...bundle }: Bundle & { upTo: number }): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from cases c where ${isUndecided(bundle)} and c.id <= ${upTo}::bigint`.execute(db);
+interface Range extends Bundle {
+  upTo: number;
+}
+
+/** The undecided cases that the admin has seen, and that a decision to keep covers. */
+const inRange = ({ upTo, ...bundle }: Range, decision: CaseDecision, adminId: number) => {
+  const seen = sql`${isUndecided(bundle)} and c.id <= ${upTo}::bigint`;
+  return decision === 'keep' ? sql<boolean>`(${seen} and ${isReleasable(adminId)})` : sql<boolean>`(${seen})`;
+};
+
+/** Condition on `cases c`: what a proposal to keep these cases covers. */
+export const keptTogether = (range: Range, adminId: number) => inRange(range, 'keep', adminId);
+
+const count = async (db: Db, condition: RawBuilder<boolean>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from cases c where ${condition}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
 /** Refuses a decision if another admin has decided some of the cases since this one looked at them. */
-const assertUndecidedCount = async (tx: Tx, bundle: Bundle & { upTo: number }, expected: number): Promise<void> => {
-  const left = await countUndecided(tx, bundle);
+const assertUndecidedCount = async (tx: Tx, condition: RawBuilder<boolean>, expected: number): Promise<void> => {
+  const left = await count(tx, condition);
   if (left !== expected)
     throw new ConflictError(
       `Someone else has decided some of these cases in the meantime: ${left} of ${expected} are left. Look at them again.`,
     );
 };
 
-const lockNext = async (tx: Tx, bundle: Bundle, upTo: number): Promise<Case[]> => {
+const lockNext = async (tx: Tx, condition: RawBuilder<boolean>): Promise<Case[]> => {
   const rows = await tx
     .selectFrom('cases as c')
     .select(caseColumns)
-    .where(isUndecided(bundle))
-    .where('c.id', '<=', upTo)
+    .where(condition)
     .orderBy('c.id')
     .limit(casesPerTransaction)
     .forUpdate()
@@ -108,54 +143,73 @@ const lockNext = async (tx: Tx, bundle: Bundle, upTo: number): Promise<Case[]> =
   return rows.map(withNumber);
 };
 
-interface Decided {
+export interface Decided {
   id: number;
   version: number;
 }
 
-const decideNext = async (
+/** Decides cases that the caller has locked, or of each only the URLs of one post. Each reporter gets one email. */
+export const decideCases = async (
   tx: Tx,
   { actor, site }: { actor: Actor; site: SiteIdentity },
-  { upTo, outcome, ...bundle }: Bundle & { upTo: number; outcome: Decision },
+  { cases, video, outcome }: { cases: readonly Case[]; video: string; outcome: Decision },
 ): Promise<Decided[]> => {
   const decided: (Decided & { caseRecord: Case; entryId: number; url: string | undefined })[] = [];
-  for (const caseRecord of await lockNext(tx, bundle, upTo)) {
+  for (const caseRecord of cases) {
     const urls = (await urlsOfCase(tx, caseRecord.id)).filter(
       ({ decision, videoId }) =>
-        (decision === null || caseRecord.status === 'objected') &&
-        (bundle.video === '' || videoId === Number(bundle.video)),
+        (decision === null || caseRecord.status === 'objected') && (video === '' || videoId === Number(video)),
     );
-    const { entryId, version } = await applyDecision(tx, actor, { caseRecord, urls }, outcome);
+    const together = { ...outcome, inBundle: true };
+    const { entryId, version } = await applyDecision(tx, actor, { caseRecord, urls }, together);
     decided.push({
       id: caseRecord.id,
       version,
       caseRecord,
       entryId,
-      url: bundle.video === '' ? undefined : urls[0]?.url,
+      url: video === '' ? undefined : urls[0]?.url,
     });
   }
   const byEmail = Map.groupBy(decided, ({ caseRecord }) => caseRecord.reporterEmail.toLowerCase());
   for (const [first, ...rest] of byEmail.values()) {
     if (!first) continue;
-    const cases = [first.caseRecord, ...rest.map(({ caseRecord }) => caseRecord)] as const;
-    await sendCaseEmail(tx, first.id, bundleEmail(cases, first, outcome, site));
+    const ofReporter = [first.caseRecord, ...rest.map(({ caseRecord }) => caseRecord)] as const;
+    const email = bundleEmail(ofReporter, first, outcome, site);
+    await sendCaseEmail(tx, first.id, email, undoWindowMs);
+    const entries = rest.map(({ entryId }) => entryId);
+    if (email.recipient !== '' && entries.length > 0)
+      await sql`
+        update case_entries set details = details || jsonb_build_object('sharedEmail', ${email.event}::text)
+        where id = any(${sql.val(entries)}::bigint[])`.execute(tx);
   }
   return decided.map(({ id, version }) => ({ id, version }));
 };
 
-interface BundleDecision extends Bundle {
-  upTo: number;
+interface BundleDecision extends Range {
   outcome: Decision;
-  /** Number of undecided cases that the admin saw. */
+  /** Number of undecided cases that the admin saw, and typed. */
   seen: number | undefined;
 }
 
+/** What an admin alone may do with one press. */
+const assertAllowedAlone = ({ outcome, seen }: BundleDecision) => {
+  if (outcome.decision !== 'keep') return;
+  if (seen === undefined) throw new ValidationError('Enter how many cases you want to keep.');
+  if (seen > maxKeptAlone)
+    throw new ValidationError(
+      `Another admin has to confirm a decision to keep more than ${maxKeptAlone} cases. Propose it, or decide them one by one.`,
+    );
+};
+
 /** Decides up to 100 cases of a bundle with one reason. Each reporter gets one email per 50 notices. */
 export const decideBundle = async (
-  { db, actor, site }: { db: Db; actor: Actor; site: SiteIdentity },
-  { outcome, seen, ...bundle }: BundleDecision,
+  { db, actor, adminId, site }: { db: Db; actor: Actor; adminId: number; site: SiteIdentity },
+  bundle: BundleDecision,
 ): Promise<{ decided: Decided[]; remaining: number }> => {
+  const { outcome, seen, video } = bundle;
+  assertAllowedAlone(bundle);
   const siteNow = await currentSite(db, site);
+  const condition = inRange(bundle, outcome.decision, adminId);
   const decided: Decided[] = [];
   while (decided.length < maxCases) {
     const next = await db
@@ -163,8 +217,9 @@ export const decideBundle = async (
       .execute(async (tx) => {
         if (!(await lockBundle(tx, bundle)))
           throw new ConflictError('Someone else is deciding these cases at this moment. Look at them again.');
-        if (seen !== undefined) await assertUndecidedCount(tx, bundle, seen - decided.length);
-        return decideNext(tx, { actor, site: siteNow }, { ...bundle, outcome });
+        if (seen !== undefined) await assertUndecidedCount(tx, condition, seen - decided.length);
+        const cases = await lockNext(tx, condition);
+        return decideCases(tx, { actor, site: siteNow }, { cases, video, outcome });
       })
       .catch((error: unknown) => {
         // Report what has been decided so far. The caller's next call for the rest gets the error.
@@ -174,7 +229,7 @@ export const decideBundle = async (
     decided.push(...next);
     if (next.length < casesPerTransaction) break;
   }
-  const remaining = seen === undefined ? await countUndecided(db, bundle) : Math.max(0, seen - decided.length);
+  const remaining = seen === undefined ? await count(db, condition) : Math.max(0, seen - decided.length);
   return { decided, remaining };
 };
 
@@ -184,7 +239,8 @@ export const undoBundle = async (
   decided: readonly Decided[],
 ): Promise<{ undone: number }> => {
   let undone = 0;
-  for (const { id, version } of decided)
+  // In the order in which they were decided, because the first case of a reporter has the email about all.
+  for (const { id, version } of decided.toSorted((one, other) => one.id - other.id))
     try {
       await db.transaction().execute((tx) => undoLastDecision(tx, actor, { id, expectedVersion: version, site }));
       undone += 1;

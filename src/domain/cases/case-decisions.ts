@@ -6,7 +6,7 @@ import { ConflictError, ValidationError } from '#domain/errors.ts';
 import { releaseVideos, withholdVideos } from '#domain/holds/holds.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { keepDown, stopKeepingDown } from '#domain/stay-down/keep-down.ts';
-import { caseEvent, decisionEmail, reopenedEmail, sendCaseEmail } from './case-emails.ts';
+import { caseEvent, decisionEmail, reopenedEmail, sendCaseEmail, undoWindowMs } from './case-emails.ts';
 import {
   addEntry,
   type Case,
@@ -43,6 +43,8 @@ export interface Decision {
   reason: string;
   /** The counter-notice that restores the URLs. Such a decision doesn't answer an open objection. */
   counterNotice?: number;
+  /** Made for many cases at once. Such a keep doesn't bind later notices. */
+  inBundle?: boolean;
 }
 
 /** What a decision changed. Stored with its history entry, so that it can be undone. */
@@ -55,8 +57,11 @@ interface DecisionDetails {
     decidedAt: Date | null;
     dueAt: Date;
     pausedAt: Date | null;
-    urls: Pick<CaseUrl, 'id' | 'decision' | 'reason' | 'decidedAt' | 'decidedBy'>[];
+    /** Entries from before decision 077 lack `inBundle`. */
+    urls: (Pick<CaseUrl, 'id' | 'decision' | 'reason' | 'decidedAt' | 'decidedBy'> & { inBundle?: boolean })[];
   };
+  /** The event of an email about several cases, if that of another case tells the reporter. */
+  sharedEmail?: string;
   /** Ids of posts that this decision withheld or released. */
   withheld: number[];
   released: number[];
@@ -117,9 +122,14 @@ const applyToVideos = async (
   return { withheld: [], released: held };
 };
 
-const storeDecision = (tx: Tx, urls: readonly CaseUrl[], { decision, reason }: Decision, admin: string | null) =>
+const storeDecision = (
+  tx: Tx,
+  urls: readonly CaseUrl[],
+  { decision, reason, inBundle = false }: Decision,
+  admin: string | null,
+) =>
   sql`
-    update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${admin}
+    update case_urls set decision = ${decision}, reason = ${reason}, decided_at = now(), decided_by = ${admin}, in_bundle = ${inBundle}
     where id = any(${sql.val(urls.map(({ id }) => id))}::bigint[])`.execute(tx);
 
 /** Decides URLs of a case that the caller has locked. Returns the id of the new history entry. */
@@ -165,6 +175,7 @@ export const applyDecision = async (
         reason: url.reason,
         decidedAt: url.decidedAt,
         decidedBy: url.decidedBy,
+        inBundle: url.inBundle,
       })),
     },
     ...holds,
@@ -217,7 +228,8 @@ export const decideCase = (
     if (urls.length === 0 && all.length > 0) throw new ValidationError('Choose at least one URL.');
     const { entryId, isDecided, version } = await applyDecision(tx, actor, { caseRecord, urls }, outcome);
     const decided = { ...outcome, urls, isDecided };
-    await sendCaseEmail(tx, id, decisionEmail(caseRecord, entryId, decided, await currentSite(tx, site)));
+    const email = decisionEmail(caseRecord, entryId, decided, await currentSite(tx, site));
+    await sendCaseEmail(tx, id, email, undoWindowMs);
     return { version };
   });
 
@@ -244,7 +256,13 @@ const restoreRows = async (tx: Tx, caseId: number, { before }: DecisionDetails) 
   for (const url of before.urls)
     await tx
       .updateTable('case_urls')
-      .set({ decision: url.decision, reason: url.reason, decided_at: url.decidedAt, decided_by: url.decidedBy })
+      .set({
+        decision: url.decision,
+        reason: url.reason,
+        decided_at: url.decidedAt,
+        decided_by: url.decidedBy,
+        in_bundle: url.inBundle ?? false,
+      })
       .where('id', '=', url.id)
       .execute();
   await tx
@@ -274,18 +292,22 @@ const restoreVideos = async (tx: Tx, actor: Actor, caseRecord: Case, details: De
   await removeFoundUrls(tx, actor, caseRecord, orphanedFoundUrls(urls));
 };
 
-/** Deletes the email about a decision from the outbox. Returns true if it may have been sent already. */
-const recallEmail = async (tx: Tx, caseId: number, entryId: number): Promise<boolean> => {
-  const event = caseEvent(caseId, `decision ${entryId}`);
+const isQueuedOrSent = async (tx: Tx, event: string) =>
+  (await tx.selectFrom('outbox').select('id').where('event', '=', event).executeTakeFirst()) !== undefined;
+
+/**
+ * Deletes the email about a decision from the outbox. Returns true if the reporter reads of the decision nevertheless: the email may have
+ * been sent already, or it is also about another case whose decision stands.
+ */
+const recallEmail = async (tx: Tx, event: string, sharedEmail: string | undefined): Promise<boolean> => {
+  if (sharedEmail !== undefined) return isQueuedOrSent(tx, sharedEmail);
   // "skip locked": a locked row is being sent right now.
   const recalled = await sql`
     delete from outbox where id in (
       select id from outbox where event = ${event} and status = 'waiting' and attempts = 0 for update skip locked)`.execute(
     tx,
   );
-  if (Number(recalled.numAffectedRows) > 0) return false;
-  const sent = await tx.selectFrom('outbox').select('id').where('event', '=', event).executeTakeFirst();
-  return sent !== undefined;
+  return Number(recalled.numAffectedRows) === 0 && isQueuedOrSent(tx, event);
 };
 
 /** Undoes the last decision on a case: posts, stay-down entries, deadline and status return to what they were. */
@@ -300,7 +322,7 @@ export const undoLastDecision = async (
   const { id: entryId, details } = undoable;
   await restoreRows(tx, id, details);
   await restoreVideos(tx, actor, caseRecord, details, await urlsOfCase(tx, id));
-  const wasSent = await recallEmail(tx, id, entryId);
+  const wasSent = await recallEmail(tx, caseEvent(id, `decision ${entryId}`), details.sharedEmail);
   const undoneEntry = await addEntry(tx, id, {
     kind: 'decision',
     text: 'The last decision was withdrawn.',

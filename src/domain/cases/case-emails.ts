@@ -201,7 +201,7 @@ export const restoredEmail = (
     site,
   );
 
-type ReceivedCase = Pick<Case, 'id' | 'receivedAt' | 'dueAt' | 'reporterEmail'>;
+export type ReceivedCase = Pick<Case, 'id' | 'receivedAt' | 'dueAt' | 'reporterEmail'>;
 
 const timeLabel = (time: Date) =>
   `${time.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
@@ -211,13 +211,50 @@ const howToFollow = (number: string, { siteUrl }: SiteIdentity) => [
   statusLine(siteUrl),
 ];
 
+const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`;
+
+const hiddenSentences = ({ withheld, waiting }: { withheld: number; waiting: number }) => {
+  if (withheld === 0) return [];
+  return waiting === 0
+    ? ['What you reported can no longer be seen on our site while we decide.']
+    : [
+        `${pages(withheld)} of what you reported can no longer be seen while we decide. ${pages(waiting)} can still be seen.`,
+      ];
+};
+
+/**
+ * Asks to confirm the mailbox, because what was reported could not be hidden at once. Says everything that the receipt says. `count`
+ * distinguishes the emails about one case.
+ */
+export const confirmationEmail = (
+  received: ReceivedCase,
+  { code, count }: { code: string; count: number },
+  site: SiteIdentity,
+): NewMessage =>
+  emailToReporter(
+    received,
+    {
+      event: `confirm ${count}`,
+      subject: `Please confirm your email for notice ${caseNumber(received)}`,
+      paragraphs: [
+        'Thank you. Your notice has arrived. Notices hide only so much before a person looks, so what you reported is not hidden yet, or not all of it.',
+        'To hide it now, open this page and press the button:',
+        `${statusLine(site.siteUrl)}?confirm=${code}`,
+        `A person looks at it in any case. We will decide by ${timeLabel(received.dueAt)} and write to you.`,
+        'If you have not sent us anything, someone entered your email by mistake. Please do not press the button; you do not need to do anything.',
+        `Your case number is ${caseNumber(received)}. Keep the link to yourself: anyone who has it can speak for you.`,
+      ],
+    },
+    site,
+  );
+
 /** Quotes nothing of the notice: somebody else may have entered it, for the recipient to read. */
 export const sendReceipt = async (
   tx: Tx,
-  received: ReceivedCase & { withheld: number; hasProof: boolean },
+  received: ReceivedCase & { withheld: number; waiting: number; hasProof: boolean },
   site: SiteIdentity,
 ) => {
-  const { reporterEmail, dueAt, withheld, hasProof } = received;
+  const { reporterEmail, dueAt, hasProof } = received;
   if (reporterEmail === '' || !(await countReceipt(tx, reporterEmail, hasProof))) return;
   const number = caseNumber(received);
   const message: CaseEmail = {
@@ -225,7 +262,7 @@ export const sendReceipt = async (
     subject: `We have received your notice ${number}`,
     paragraphs: [
       'Thank you. Your notice has arrived, and someone will read it.',
-      ...(withheld > 0 ? ['What you reported can no longer be seen on our site while we decide.'] : []),
+      ...hiddenSentences(received),
       `We will decide by ${timeLabel(dueAt)} and write to you.`,
       'If you have not sent us anything, someone entered your email by mistake. You do not need to do anything.',
       ...howToFollow(number, site),
@@ -250,8 +287,11 @@ export const sendObjectionReceipt = async (tx: Tx, objected: ReceivedCase, objec
   await queueMessage(tx, emailToReporter(objected, message, site));
 };
 
+/** Emails about decisions wait this long, so that undoing a wrong one also recalls its email. */
+export const undoWindowMs = 5 * 60_000;
+
 /** Queues an email to the reporter, if they gave an email, and notes it in the history. */
-export const sendCaseEmail = async (tx: Tx, caseId: number, message: NewMessage): Promise<void> => {
-  if (message.recipient === '' || !(await queueMessage(tx, message))) return;
+export const sendCaseEmail = async (tx: Tx, caseId: number, message: NewMessage, delayMs = 0): Promise<void> => {
+  if (message.recipient === '' || !(await queueMessage(tx, message, delayMs))) return;
   await addEntry(tx, caseId, { kind: 'email', text: `${message.subject} (to ${message.recipient})`, isPublic: false });
 };

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { ipNetwork } from '#domain/ip.ts';
+import { ipBlock, ipNetwork } from '#domain/ip.ts';
 import { deriveKey } from '#domain/secrets.ts';
+import { normalizeMailbox } from './receipt-limits.ts';
 
 /** Keys derived from the site's secret key, never stored in the database. */
 export interface CaseKeys {
@@ -22,6 +23,43 @@ export const caseToken = ({ tokens }: Pick<CaseKeys, 'tokens'>, caseId: number):
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Pseudonymous id of the network that a notice came from. */
-export const senderOf = ({ senders }: Pick<CaseKeys, 'senders'>, ip: string): string =>
-  createHmac('sha256', senders).update(ipNetwork(ip)).digest('hex').slice(0, 32);
+const pseudonym = ({ senders }: Pick<CaseKeys, 'senders'>, text: string) =>
+  createHmac('sha256', senders).update(text).digest('hex').slice(0, 32);
+
+/** Pseudonymous id of the IP that a notice came from, by which admins see who sends many. */
+export const senderOf = (keys: Pick<CaseKeys, 'senders'>, ip: string): string => pseudonym(keys, ipNetwork(ip));
+
+/** Pseudonymous id of the /24 or /48 that a notice came from, for limits. */
+export const networkOf = (keys: Pick<CaseKeys, 'senders'>, ip: string): string =>
+  pseudonym(keys, `block ${ipBlock(ip)}`);
+
+/** Where anybody can get a mailbox, but few people have many: the mailboxes of these do not share their room. */
+const mailProviders = new Set(
+  `aol.com fastmail.com free.fr gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net hotmail.co.uk hotmail.com hotmail.fr icloud.com laposte.net
+  live.com mac.com mail.com me.com msn.com naver.com orange.fr outlook.com posteo.de proton.me protonmail.com qq.com rediffmail.com t-online.de
+  tutanota.com web.de yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.fr ymail.com zoho.com 163.com 126.com`.split(
+    /\s+/,
+  ),
+);
+
+/** A confirmed mailbox, under pseudonyms. */
+export interface Mailbox {
+  email: string;
+  id: string;
+  /** Null for large mail providers. */
+  domain: string | null;
+}
+
+export const mailboxOf = (keys: Pick<CaseKeys, 'senders'>, email: string): Mailbox => {
+  const mailbox = normalizeMailbox(email);
+  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1);
+  return {
+    email,
+    id: pseudonym(keys, `mailbox ${mailbox}`),
+    domain: mailProviders.has(domain) ? null : pseudonym(keys, `mail domain ${domain}`),
+  };
+};
+
+/** The code in the email that asks to confirm a mailbox. Nothing is stored: a changed email makes another code. */
+export const confirmationCode = ({ tokens }: Pick<CaseKeys, 'tokens'>, caseId: number, email: string): string =>
+  createHmac('sha256', tokens).update(`confirm ${caseId} ${email.toLowerCase()}`).digest('base64url');

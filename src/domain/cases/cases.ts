@@ -62,6 +62,8 @@ export interface CaseUrl {
   reason: string;
   decidedAt: Date | null;
   decidedBy: string | null;
+  /** Decided together with other cases. */
+  inBundle: boolean;
   /** How the site found this URL: it has the same link or picture as a removed one. Null if it was reported. */
   foundBy: 'link' | 'picture' | null;
   /** Ids of the case's URLs through which the site found this one. */
@@ -82,6 +84,7 @@ export const urlsOfCase = (db: Db, caseId: number): Promise<CaseUrl[]> =>
       'reason',
       'decided_at as decidedAt',
       'decided_by as decidedBy',
+      'in_bundle as inBundle',
       'found_by as foundBy',
     ])
     // The driver returns bigint[] as strings, but JSON as numbers.

@@ -19,8 +19,9 @@ import { probeSoon } from '#domain/links/link-actions.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
 import { isVisible } from '#domain/visibility.ts';
 import { sendReceipt } from './case-emails.ts';
-import { type CaseKeys, caseToken, senderOf, tokenHash } from './case-keys.ts';
+import { type CaseKeys, caseToken, networkOf, senderOf, tokenHash } from './case-keys.ts';
 import { addEntry } from './cases.ts';
+import { requestConfirmation } from './confirm-email.ts';
 import { dueAt } from './deadlines.ts';
 import { acceptProof, assertWithinLimits } from './flood-limits.ts';
 import { findReportedVideos, type ReportedUrl, type ReportedVideo, reportedUrlsIn } from './reported-videos.ts';
@@ -196,6 +197,9 @@ interface Receipt {
   /** Undefined for reports of dead links, which have no status page. */
   token: string | undefined;
   withheld: number[];
+  /** Reported posts that are hidden now, and those that visitors still see. */
+  hidden: number;
+  waiting: number;
 }
 
 /** The same text whether a video is gone or never existed, so that it doesn't reveal which. */
@@ -204,6 +208,7 @@ const noVideo =
 
 interface Sent extends Pick<Sending, 'attempt'> {
   sender: string;
+  network: string;
   hasProof: boolean;
   flags: CaseFlag[];
   /** Additional text for the reporter on the status page. */
@@ -212,7 +217,7 @@ interface Sent extends Pick<Sending, 'attempt'> {
 
 const insertCase = async (tx: Tx, notice: Notice, more: Omit<Sent, 'remark'> & { repeats: number | null }) => {
   const { kind, isComplete, name, email, details } = notice;
-  const { sender, hasProof, flags, attempt, repeats } = more;
+  const { sender, network, hasProof, flags, attempt, repeats } = more;
   const now = new Date();
   return tx
     .insertInto('cases')
@@ -227,6 +232,7 @@ const insertCase = async (tx: Tx, notice: Notice, more: Omit<Sent, 'remark'> & {
       reporter_email: email,
       details: JSON.stringify(details),
       sender,
+      network,
       has_proof: hasProof,
       flags,
       content_hash: contentHash(notice, attempt),
@@ -267,8 +273,9 @@ const openCase = async (
   await insertUrls(tx, id, videos);
   await addEntry(tx, id, { kind: 'received', text: sent.remark, isPublic: true });
   const { kind, isComplete } = notice;
-  const received = { caseId: id, kind, isComplete, sender: sent.sender, hasProof: sent.hasProof, videoIds };
-  const { withheld, flags } = await withholdOnReceipt(tx, received, rules);
+  const { sender, network, hasProof } = sent;
+  const received = { caseId: id, kind, isComplete, sender, network, hasProof, mailbox: undefined, videoIds };
+  const { withheld, waiting, flags } = await withholdOnReceipt(tx, received, rules);
   if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
   await tx
     .updateTable('cases')
@@ -277,9 +284,19 @@ const openCase = async (
     .execute();
   const number = caseNumber({ id, receivedAt });
   await recordChange(tx, reporter, { action: 'create', entity: 'case', entityId: id, after: { name: number, kind } });
-  const receipt = { id, receivedAt, dueAt, reporterEmail: notice.email, withheld: withheld.length };
-  await sendReceipt(tx, { ...receipt, hasProof: sent.hasProof }, site);
-  return { number, token: kind === 'dead_link' ? undefined : token, withheld };
+  const mailed = { id, receivedAt, dueAt, reporterEmail: notice.email };
+  if (waiting === 0 || !(await requestConfirmation(tx, mailed, { keys, site })))
+    await sendReceipt(tx, { ...mailed, withheld: withheld.length, waiting, hasProof }, site);
+  return { number, token: kind === 'dead_link' ? undefined : token, withheld, ...(await countPosts(tx, id)) };
+};
+
+/** How many reported posts visitors no longer see, and how many they still do. */
+const countPosts = async (tx: Tx, caseId: number): Promise<Pick<Receipt, 'hidden' | 'waiting'>> => {
+  const { rows } = await sql<Pick<Receipt, 'hidden' | 'waiting'>>`
+    select count(distinct v.id) filter (where not ${isVisible('v')})::int as hidden,
+      count(distinct v.id) filter (where ${isVisible('v')})::int as waiting
+    from case_urls u join videos v on v.id = u.video_id where u.case_id = ${caseId}`.execute(tx);
+  return rows[0] ?? { hidden: 0, waiting: 0 };
 };
 
 /** A notice with too many URLs isn't refused: the excess is kept as text. */
@@ -302,28 +319,35 @@ export const receiveNotice = async (
   const { attempt, trap } = sending;
   const { notice, urls, remark } = readNotice(input, site.siteUrl);
   const sender = senderOf(keys, sending.ip);
+  const network = networkOf(keys, sending.ip);
   return db.transaction().execute(async (tx) => {
     // One notice per network at a time, so that a double click cannot open two cases.
     await sql`select pg_advisory_xact_lock(hashtext('notice'), hashtext(${sender}))`.execute(tx);
     const same = await findSameNotice(tx, notice, { sender, attempt });
-    if (same) return { number: caseNumber(same), token: caseToken(keys, same.id), withheld: [] };
+    if (same)
+      return {
+        number: caseNumber(same),
+        token: caseToken(keys, same.id),
+        withheld: [],
+        ...(await countPosts(tx, same.id)),
+      };
     // Password managers fill in the honeypot too, so it doesn't refuse a notice. It only invalidates the proof of work.
     const isTrusted = trap === '' || isUrgent(notice.kind);
-    const hasProof = (await acceptProof(tx, sending.proof, keys)) && isTrusted;
-    const isMany = await assertWithinLimits(tx, { sender, kind: notice.kind, hasProof });
+    const hasProof = (await acceptProof(tx, sending.proof, { keys, network })) && isTrusted;
+    const isMany = await assertWithinLimits(tx, { sender, network, kind: notice.kind, hasProof });
     const videos = await findReportedVideos(tx, urls);
     const flags: CaseFlag[] = [];
     if (trap !== '') flags.push('trap');
     if (isMany) flags.push('many');
     if (remark !== '') flags.push('more_urls');
-    const sent = { sender, hasProof, flags, attempt, remark };
+    const sent = { sender, network, hasProof, flags, attempt, remark };
     if (notice.kind !== 'dead_link') return openCase(tx, notice, videos, sent, receiving);
     const listed = await listedVideos(tx, videos);
     if (listed.length === 0) throw new ValidationError(noVideo, { urls: noVideo });
     await probeSoon(tx, idsOf(listed));
     const { number, others } = await countDeadLinks(tx, listed);
     return others.length === 0 && number !== undefined
-      ? { number, token: undefined, withheld: [] }
+      ? { number, token: undefined, withheld: [], hidden: 0, waiting: 0 }
       : openCase(tx, notice, others, sent, receiving);
   });
 };

@@ -190,17 +190,30 @@ const cases = (count: number) => (count === 1 ? 'A case' : `${count} cases`);
 const subjects: Record<Stage, (count: number) => string> = {
   arrival: (count) => `${count === 1 ? 'A notice' : `${count} notices`} about a person who may be under 18`,
   visible: (count) =>
-    `${count === 1 ? 'A notice' : `${count} notices`} hid no posts: the limit for automatic hiding is reached`,
+    `${count === 1 ? 'A notice' : `${count} notices`} could not hide everything: visitors still see reported posts`,
   half: (count) => `${cases(count)} to decide: half of the time has passed`,
   end: (count) => `${cases(count)} to decide within two hours`,
+};
+
+/** In a flood, admins are told of new cases every ten minutes and not every minute. */
+const flood = { alarmsPerHour: 5, restMinutes: 10 };
+
+const isResting = async (db: Db, now: Date): Promise<boolean> => {
+  const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const { rows } = await sql<{ alarms: number; lastAt: Date | null }>`
+    select count(distinct alerted_at)::int as alarms, max(alerted_at) as "lastAt"
+    from cases where received_at > ${since(120)} and alerted_at > ${since(60)}`.execute(db);
+  const { alarms = 0, lastAt = null } = rows[0] ?? {};
+  return alarms >= flood.alarmsPerHour && lastAt !== null && lastAt > since(flood.restMinutes);
 };
 
 /** Reminds admins of cases, once per stage. Returns the number of cases. */
 export const remindOfCases = async (db: Db, configured: SiteIdentity, now = new Date()): Promise<number> => {
   const site = await currentSite(db, configured);
   let reminded = 0;
+  const arrivals = (await isResting(db, now)) ? [] : (['arrival', 'visible'] as const);
   // 'end' before 'half': it makes a reminder at half of the time pointless.
-  for (const stage of ['arrival', 'visible', 'end', 'half'] as const) {
+  for (const stage of [...arrivals, 'end', 'half'] as const) {
     const reminderFor = ({ dueAt }: DueCase) => ({
       // A case is reminded of each deadline once per stage, so the event is unique.
       event: `reminder ${stage} ${dueAt.toISOString()}`,

@@ -6,12 +6,13 @@ import { recordChange, recordChanges } from '#domain/audit-log.ts';
 import { ConflictError, NotFoundError } from '#domain/errors.ts';
 import { releaseVideos } from '#domain/holds/holds.ts';
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
+import { isVisible } from '#domain/visibility.ts';
 import type { CaseChange } from './case-decisions.ts';
 import { questionEmail, sendCaseEmail, sendObjectionReceipt } from './case-emails.ts';
 import { tokenHash } from './case-keys.ts';
 import { addEntry, type Case, caseColumns, lockCase, newVersion, withNumber } from './cases.ts';
 import { dueAfterObjection, pausesWhileAsked, resumedClock } from './deadlines.ts';
-import { reporter } from './withhold-on-receipt.ts';
+import { isWithheldAtOnce, reporter, type WithholdingRules } from './withhold-on-receipt.ts';
 
 /** A case as its reporter sees it. */
 export interface ReporterCase extends Case {
@@ -20,12 +21,16 @@ export interface ReporterCase extends Case {
     /** The URL belongs to a video of this site. */
     isVideo: boolean;
     isWithheld: boolean;
+    /** Visitors still see it. */
+    isVisible: boolean;
     decision: CaseDecision | null;
     reason: string;
   }[];
   entries: { at: Date; kind: CaseEntryKind; text: string; isOwn: boolean }[];
   mayObject: boolean;
   mayWithdraw: boolean;
+  /** Whether a confirmed email would hide what is still visible, and what was done about it. */
+  confirmation: 'not needed' | 'needs email' | 'not sent' | 'sent' | 'confirmed';
 }
 
 /** Objections allowed per case. */
@@ -48,6 +53,7 @@ const readUrls = (db: Db, caseId: number) =>
     .selectFrom('case_urls as u')
     .leftJoin('videos as v', 'v.id', 'u.video_id')
     .select(['u.url', 'u.title', 'u.decision', 'u.reason', 'v.state'])
+    .select(sql<boolean>`v.id is not null and ${isVisible('v')}`.as('isVisible'))
     .where('u.case_id', '=', caseId)
     // URLs that the site found are not part of the notice.
     .where('u.found_by', 'is', null)
@@ -67,10 +73,33 @@ const readEntries = (db: Db, caseId: number) =>
 const mayObject = ({ status }: Pick<Case, 'status'>, objections: number) =>
   status === 'decided' && objections < maxObjections;
 
+const confirmationOf = (
+  row: Pick<Case, 'kind' | 'isComplete' | 'status' | 'reporterEmail'> & {
+    emailConfirmedAt: Date | null;
+    confirmRequests: number;
+  },
+  urls: readonly { isVisible: boolean; decision: CaseDecision | null }[],
+  rules: Pick<WithholdingRules, 'withholdOnNotice'>,
+): ReporterCase['confirmation'] => {
+  const isWaiting = urls.some(({ isVisible: isPublic, decision }) => isPublic && decision === null);
+  if (!isWaiting || row.status === 'decided' || !isWithheldAtOnce(row, rules)) return 'not needed';
+  if (row.emailConfirmedAt !== null) return 'confirmed';
+  if (row.reporterEmail === '') return 'needs email';
+  return row.confirmRequests > 0 ? 'sent' : 'not sent';
+};
+
 /** The case for its private status page, without internal entries and the names of admins. */
-export const readReporterCase = async (db: Db, token: string): Promise<ReporterCase> => {
+export const readReporterCase = async (
+  db: Db,
+  token: string,
+  rules: Pick<WithholdingRules, 'withholdOnNotice'>,
+): Promise<ReporterCase> => {
   const id = await caseIdOfToken(db, token);
-  const row = await db.selectFrom('cases').select(caseColumns).where('id', '=', id).executeTakeFirstOrThrow();
+  const { emailConfirmedAt, confirmRequests, ...row } = await db
+    .selectFrom('cases')
+    .select([...caseColumns, 'email_confirmed_at as emailConfirmedAt', 'confirm_requests as confirmRequests'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const urls = await readUrls(db, id);
   const entries = await readEntries(db, id);
   const isWithdrawn = entries.some(({ kind }) => kind === 'withdrawal');
@@ -80,6 +109,9 @@ export const readReporterCase = async (db: Db, token: string): Promise<ReporterC
     entries: entries.map(({ at, kind, text, admin }) => ({ at, kind, text, isOwn: admin === null })),
     mayObject: !isWithdrawn && mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
     mayWithdraw: row.status !== 'decided' && !isWithdrawn,
+    confirmation: isWithdrawn
+      ? 'not needed'
+      : confirmationOf({ ...row, emailConfirmedAt, confirmRequests }, urls, rules),
   };
 };
 
@@ -108,7 +140,7 @@ export const askReporter = ({ db, actor, id, expectedVersion, site }: CaseChange
   });
 
 /** Runs a change on the locked case of a token. */
-const changeCase = <Result>(db: Db, token: string, change: (tx: Tx, changed: Case) => Promise<Result>) =>
+export const changeCase = <Result>(db: Db, token: string, change: (tx: Tx, changed: Case) => Promise<Result>) =>
   db.transaction().execute(async (tx) => change(tx, await lockCase(tx, await caseIdOfToken(tx, token), undefined)));
 
 const audit = (tx: Tx, { id, number, status }: Case, after: { status: string }) =>

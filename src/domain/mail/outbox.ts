@@ -45,15 +45,18 @@ const accountPrefix = 'admin ';
 /** An event of an admin's account. Only main admins see messages about it in the back-office. */
 export const accountEvent = (adminId: number, event: string) => `${accountPrefix}${adminId} ${event}`;
 
-/** Transactional outbox: call it in the transaction of the change. Returns false if the event has a message. */
-export const queueMessage = async (tx: Db, message: NewMessage): Promise<boolean> => {
+/**
+ * Transactional outbox: call it in the transaction of the change. It is not sent before `delayMs` have passed, so that it can be recalled.
+ * Returns false if the event has a message.
+ */
+export const queueMessage = async (tx: Db, message: NewMessage, delayMs = 0): Promise<boolean> => {
   const queued = await tx
     .insertInto('outbox')
     .values({
       ...message,
       subject: [...message.subject].slice(0, maxSubjectLength).join(''),
       // Use this process's clock, as deliveries do: by the database's finer clock, a new message would not be due yet.
-      next_try_at: new Date(),
+      next_try_at: new Date(Date.now() + delayMs),
     })
     .onConflict((conflict) => conflict.column('event').doNothing())
     .returning('id')

@@ -16,6 +16,7 @@ import { judgeJob } from './jobs.ts';
 import { judgeClock } from './machine.ts';
 import { judgeMailQueue, readMailQueue } from './mail.ts';
 import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from './nodes.ts';
+import { checkRemovals } from './removals.ts';
 import { judgeDisk } from './storage.ts';
 
 const part = 'Policies';
@@ -92,6 +93,7 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     { title: 'Index', checks: judgeIndex(live) },
     { title: 'Page cache', checks: judgePageCache(live) },
     { title: 'Mail', checks: [judgeMailQueue(queue, sendsMail)] },
+    { title: 'Removals', checks: [await checkRemovals(db)] },
     diskSection(live),
     { title: 'Removed pictures', checks: [judgeFingerprints(fingerprints)] },
     { title: 'Policies', checks: [judgePolicies(settings)] },

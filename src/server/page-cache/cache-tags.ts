@@ -29,6 +29,8 @@ export const browserOnlyCalls = [
   'getReportStatus',
   'answerReport',
   'objectToReport',
+  'requestReportConfirmation',
+  'confirmReportEmail',
   'withdrawReport',
 ] as const satisfies RouteName[];
 type BrowserOnlyCall = (typeof browserOnlyCalls)[number];

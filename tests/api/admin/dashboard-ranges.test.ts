@@ -98,7 +98,7 @@ it('counts what waits and what failed: alarms for main admins alone', async () =
   const admin = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   const waiting = async (caller: typeof call) => (await caller('GET', '/dashboard/waiting')).json().waiting;
   const noCounterNotices = { endingCounterNotices: 0, overdueCounterNotices: 0 };
-  const noCases = { cases: 0, overdueCases: 0, nextCaseDueAt: null, ...noCounterNotices };
+  const noCases = { cases: 0, overdueCases: 0, stillPublic: 0, nextCaseDueAt: null, ...noCounterNotices };
   expect(await waiting(call)).toEqual({
     ...noCases,
     submissions: 0,

@@ -62,7 +62,7 @@ describe('the screen of a case', () => {
     });
     const { number } = await reported.readCase(id);
     const page = await office.open('/admin/removals');
-    await page.getByText('Notices no longer hide posts automatically:').waitFor();
+    await page.getByText('Not everything that was reported is hidden:').waitFor();
     await page.getByRole('link', { name: /open cases? with posts still public/ }).click();
     await page.getByRole('row').filter({ hasText: number }).getByText('still public').waitFor();
   });

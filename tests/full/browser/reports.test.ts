@@ -8,7 +8,9 @@ import { demoSite, phone } from '../../support/public-site.ts';
 
 const demo = demoSite();
 /** All tests have one network, and would reach its limit together. */
-beforeEach(() => demo.site.database.db.updateTable('cases').set({ sender: null, has_proof: true }).execute());
+beforeEach(() =>
+  demo.site.database.db.updateTable('cases').set({ sender: null, network: null, has_proof: true }).execute(),
+);
 
 const fill = async (page: Page, texts: Record<string, string>) => {
   for (const [name, text] of Object.entries(texts)) {

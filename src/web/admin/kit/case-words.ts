@@ -19,7 +19,7 @@ export const statusWords: Record<CaseStatus, string> = {
 /** Short names for filters. */
 export const flagNames: Record<CaseFlag, string> = {
   trap: 'Hidden field filled in',
-  limit: 'Nothing hidden: limit reached',
+  limit: 'Not everything hidden',
   kept_before: 'Kept before',
   many: 'Many from this sender',
   more_urls: 'More URLs than listed',
@@ -28,7 +28,8 @@ export const flagNames: Record<CaseFlag, string> = {
 /** Explanations for the screen of a case. */
 export const flagWords: Record<CaseFlag, string> = {
   trap: 'A field that people cannot see was filled in, by a bot or a password manager',
-  limit: 'Its posts were not hidden: notices have reached the limit of posts that they may hide automatically',
+  limit:
+    'Not all its posts were hidden, because its sender or all notices together had used up what they may hide automatically',
   kept_before: 'An admin has kept the same post before',
   many: 'Its sender sent many notices within an hour',
   more_urls: 'It names more URLs than are listed: see the others under “More URLs”',

@@ -10,7 +10,7 @@ interface Line {
 }
 
 const linesOf = (waiting: Waiting, now: number): Line[] => {
-  const { overdueCases, nextCaseDueAt, overdueCounterNotices, endingCounterNotices } = waiting;
+  const { overdueCases, stillPublic, nextCaseDueAt, overdueCounterNotices, endingCounterNotices } = waiting;
   const hasJustEnded = nextCaseDueAt !== null && Date.parse(nextCaseDueAt) <= now;
   const cases = overdueCases + (hasJustEnded ? 1 : 0);
   const counterNotices = '/admin/removals?status=counter_notice';
@@ -19,6 +19,12 @@ const linesOf = (waiting: Waiting, now: number): Line[] => {
       count: cases,
       to: '/admin/removals?overdue=yes',
       text: `${plural(cases, 'case is', 'cases are')} overdue: decide now`,
+      isOverdue: true,
+    },
+    {
+      count: stillPublic,
+      to: '/admin/removals?flag=limit&public=yes',
+      text: `${plural(stillPublic, 'notice names posts', 'notices name posts')} that visitors still see: look now`,
       isOverdue: true,
     },
     {
@@ -36,7 +42,7 @@ const linesOf = (waiting: Waiting, now: number): Line[] => {
   ].filter(({ count }) => count > 0);
 };
 
-/** On every screen while a case or counter-notice is overdue or ends soon. Updated as time passes. */
+/** On every screen while a case or counter-notice is overdue or ends soon, or a notice could not hide its posts. Updated as time passes. */
 export function OverdueBanner({ waiting }: { waiting: Waiting }) {
   const now = useNow();
   const lines = linesOf(waiting, now);

@@ -6,6 +6,7 @@ import type { Badge } from '../screens.ts';
 
 export interface Waiting extends Record<Badge, number> {
   overdueCases: number;
+  stillPublic: number;
   nextCaseDueAt: string | null;
   endingCounterNotices: number;
   overdueCounterNotices: number;
@@ -20,6 +21,7 @@ const nothing: Waiting = {
   cases: 0,
   imports: 0,
   overdueCases: 0,
+  stillPublic: 0,
   nextCaseDueAt: null,
   endingCounterNotices: 0,
   overdueCounterNotices: 0,

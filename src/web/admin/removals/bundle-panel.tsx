@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
-import type { CaseDecision } from '#contract/values/cases.ts';
+import { type CaseDecision, maxKeptAlone } from '#contract/values/cases.ts';
 import { numberText, plural } from '../../components/format.ts';
 import { momentLabel } from '../kit/format.ts';
 import { failureMessage } from '../kit/session/failure.ts';
 import { notify, notifyFailure } from '../kit/toasts.tsx';
-import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, undoBundle } from './cases.ts';
+import { type Bundle, type BundleQuery, type DecidedCase, decideBundle, proposeKeeping, undoBundle } from './cases.ts';
 import { type Progress, ReporterMessageDialog } from './reporter-message-dialog.tsx';
 
 interface BundlePanelProps {
@@ -36,6 +36,33 @@ const bundleScope = ({ sender, video }: BundleQuery, { title }: Bundle) =>
     .filter(Boolean)
     .join(' ');
 
+const needsConfirmation = ({ releasable }: Bundle) => releasable > maxKeptAlone;
+
+const labelOf = (decision: CaseDecision, bundle: Bundle) =>
+  decision === 'keep' && needsConfirmation(bundle) ? 'Propose to keep all' : labels[decision];
+
+/** What a decision to keep leaves out. */
+const toOpenText = ({ cases, releasable }: Bundle) => {
+  const left = cases - releasable;
+  if (left === 0) return '';
+  return `${plural(left, 'case is', 'cases are')} signed, complete, confirmed by email or about minors: open ${left === 1 ? 'it' : 'each of them'} before you keep ${left === 1 ? 'it' : 'them'} here.`;
+};
+
+const noteOf = (decision: CaseDecision, bundle: Bundle, query: BundleQuery) =>
+  [
+    decision === 'keep'
+      ? `This keeps what ${plural(bundle.releasable, 'case reports', 'cases report')} and makes hidden posts public again.`
+      : `This decides ${plural(bundle.cases, 'case')}: ${bundleSummary(bundle, query)}.`,
+    decision === 'keep' ? toOpenText(bundle) : '',
+    decision === 'keep' && needsConfirmation(bundle)
+      ? `Because they are more than ${maxKeptAlone}, nothing happens until another admin has confirmed it.`
+      : '',
+    'Notices that arrive in the meantime are not included.',
+    query.video === '' ? '' : 'Other URLs of these cases stay as they are.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** The open cases of one sender or about one post, and one decision for all of them. */
 export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
   const { revalidate } = useRevalidator();
@@ -52,7 +79,13 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
   const decide = async (reason: string) => {
     if (!decision || bundle.newestId === null) return;
     const { sender, video, kind, proof } = query;
-    const { cases: seen, newestId: upTo } = bundle;
+    const { newestId: upTo } = bundle;
+    const seen = decision === 'keep' ? bundle.releasable : bundle.cases;
+    if (decision === 'keep' && needsConfirmation(bundle)) {
+      await proposeKeeping({ sender, video, kind, proof, upTo, seen, reason }).finally(revalidate);
+      notify('Proposed. Another admin has to confirm it.');
+      return;
+    }
     const stopping = new AbortController();
     const onProgress = (done: number) => setProgress({ done, of: seen, stop: () => stopping.abort() });
     onProgress(0);
@@ -86,17 +119,19 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
             ? 'Nothing left to decide.'
             : `${bundleSummary(bundle, query)} · ${momentLabel(bundle.firstAt)} to ${momentLabel(bundle.lastAt)}`}
         </p>
+        {bundle.cases > bundle.releasable && <p className="mt-1 text-sm">{toOpenText(bundle)}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {bundle.cases > 0 &&
-          (['keep', 'remove'] as const).map((choice) => (
+          (['remove', 'keep'] as const).map((choice) => (
             <button
               key={choice}
               type="button"
-              className={`btn h-10 px-4 text-sm max-md:h-11 ${choice === 'keep' ? 'btn-primary' : 'border-danger/40 text-danger hover:bg-raised'}`}
+              className={`btn h-10 px-4 text-sm max-md:h-11 ${choice === 'keep' ? 'btn-quiet' : 'border-danger/40 text-danger hover:bg-raised'}`}
+              disabled={choice === 'keep' && bundle.releasable === 0}
               onClick={() => setDecision(choice)}
             >
-              {labels[choice]}
+              {labelOf(choice, bundle)}
             </button>
           ))}
         <Link to="/admin/removals" className="btn btn-quiet h-10 px-4 text-sm max-md:h-11">
@@ -106,9 +141,11 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
       {decision && (
         <ReporterMessageDialog
           field="reason"
-          title={`${labels[decision]}?`}
-          note={`This decides ${plural(bundle.cases, 'case')}: ${bundleSummary(bundle, query)}. Notices that arrive in the meantime are not included.${query.video === '' ? '' : ' Other URLs of these cases stay as they are.'}`}
-          submitLabel={labels[decision]}
+          title={`${labelOf(decision, bundle)}?`}
+          note={noteOf(decision, bundle, query)}
+          submitLabel={labelOf(decision, bundle)}
+          count={decision === 'keep' ? bundle.releasable : undefined}
+          releases={decision === 'keep'}
           kind={query.kind === '' ? undefined : query.kind}
           templates={reasons[decision]}
           onClose={() => setDecision(undefined)}

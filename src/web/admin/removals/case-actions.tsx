@@ -118,6 +118,7 @@ export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseAc
           title={`${labelOf(open, caseRecord, selected.length)}: ${number}`}
           note={noteOf(open, caseRecord, selected.length)}
           submitLabel={labelOf(open, caseRecord, selected.length)}
+          releases={open === 'keep'}
           kind={caseRecord.kind}
           templates={reasons[open]}
           onClose={close}

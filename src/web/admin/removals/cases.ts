@@ -1,4 +1,4 @@
-import type { Bundle, CaseRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
+import type { Bundle, CaseRecord, Proposal as ProposalRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
 import type { CaseDecision, CaseFlag, CaseKind, QueueStatus } from '#contract/values/cases.ts';
 import { type WithId, withId } from '../kit/records/record.ts';
@@ -10,6 +10,7 @@ export type QueuedCase = WithId<QueuedRecord>;
 export type Case = WithId<CaseRecord>;
 export type CaseUrl = Case['urls'][number];
 export type CounterNotice = Case['counterNotices'][number];
+export type Proposal = WithId<ProposalRecord>;
 export type { Bundle };
 
 export interface QueueQuery {
@@ -58,7 +59,7 @@ interface BundleProgress {
  * cases decided so far, so that these can be undone.
  */
 export const decideBundle = async (
-  { seen, ...body }: BundleQuery & { upTo: string; seen: number; decision: CaseDecision; reason: string },
+  { seen, ...body }: BundleRange & { decision: CaseDecision; reason: string },
   { onProgress, signal }: BundleProgress,
 ): Promise<{ decided: DecidedCase[]; failure?: unknown }> => {
   const allDecided: DecidedCase[] = [];
@@ -76,6 +77,29 @@ export const decideBundle = async (
     }
   return { decided: allDecided };
 };
+
+type BundleRange = BundleQuery & { upTo: string; seen: number };
+
+/** Asks for another admin's confirmation of a decision to keep many cases. */
+export const proposeKeeping = (body: BundleRange & { reason: string }) => adminClient.proposeBundle({ body });
+
+export const loadProposals = async (): Promise<Proposal[]> => (await adminClient.getProposals()).proposals.map(withId);
+
+/** Confirms a proposal in as many calls as it takes. Like `decideBundle`, returns what was decided if a later call fails. */
+export const confirmProposal = async (id: string): Promise<{ decided: DecidedCase[]; failure?: unknown }> => {
+  const allDecided: DecidedCase[] = [];
+  for (;;)
+    try {
+      const { decided, remaining } = await adminClient.confirmProposal({ params: { id } });
+      allDecided.push(...decided);
+      if (remaining === 0 || decided.length === 0) return { decided: allDecided };
+    } catch (failure) {
+      if (allDecided.length === 0) throw failure;
+      return { decided: allDecided, failure };
+    }
+};
+
+export const withdrawProposal = (id: string) => adminClient.withdrawProposal({ params: { id } });
 
 const casesPerCall = 100;
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/values/fields.ts';
 import { numberText, plural } from '../../components/format.ts';
 import { kindWords } from '../kit/case-words.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
-import { Field, TextAreaField } from '../kit/forms/fields.tsx';
+import { Field, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';
 
@@ -77,6 +77,10 @@ interface ReporterMessageDialogProps {
   onClose: () => void;
   onSend: (text: string) => Promise<unknown>;
   progress?: Progress | undefined;
+  /** The number of cases, which has to be typed first. */
+  count?: number | undefined;
+  /** Whether it makes posts public again: such a button doesn't stand out. */
+  releases?: boolean;
 }
 
 function ProgressLine({ done, of, stop }: Progress) {
@@ -95,10 +99,24 @@ function ProgressLine({ done, of, stop }: Progress) {
 
 /** Asks for a text that the reporter will read. Stays open, with the text, until the server has accepted it. */
 export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
-  const { field, title, note, submitLabel, kind, templates, onClose, onSend, progress } = props;
+  const {
+    field,
+    title,
+    note,
+    submitLabel,
+    kind,
+    templates,
+    onClose,
+    onSend,
+    progress,
+    count,
+    releases = false,
+  } = props;
   const { failure, ...area } = fields[field];
   const offered = reasonsFor(templates, kind);
   const [text, setText] = useState('');
+  const [typedCount, setTypedCount] = useState('');
+  const isCounted = count === undefined || typedCount.trim() === String(count);
   const { busy, problem, errors, submit } = useSubmit(failure);
   const isTyped = text.trim() !== '' && !offered.some((template) => template.text === text);
   const send = (event: SubmitEvent) => {
@@ -115,8 +133,18 @@ export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
         <p className="text-muted">{note}</p>
         <TemplateField templates={offered} showsKinds={kind === undefined} onChoose={setText} />
         <TextAreaField {...area} name={field} required value={text} onChange={({ target }) => setText(target.value)} />
+        {count !== undefined && (
+          <TextField
+            label={`Number of cases: type ${count}`}
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typedCount}
+            onChange={({ target }) => setTypedCount(target.value)}
+          />
+        )}
         {progress && <ProgressLine {...progress} />}
-        <FormButtons submit={submitLabel} busy={busy} disabled={text.trim() === ''} />
+        <FormButtons submit={submitLabel} busy={busy} disabled={text.trim() === '' || !isCounted} quiet={releases} />
       </Form>
     </FormDialog>
   );

@@ -23,13 +23,16 @@ import {
   type BundleQuery,
   loadBundle,
   loadCaseReasons,
+  loadProposals,
   loadQueue,
   noReasons,
+  type Proposal,
   postUrl,
   type QueuedCase,
   type QueueQuery,
   senderUrl,
 } from './cases.ts';
+import { Proposals } from './proposals.tsx';
 
 type Fold = NonNullable<QueuedCase['fold']>;
 
@@ -47,7 +50,7 @@ const foldText = ({ publicCount }: QueuedCase, fold: Fold) =>
     fold.minors > 0 && fold.minors < fold.cases ? `${numberText(fold.minors)} about minors` : '',
     proofText(fold),
     fold.limited > 0 && (fold.by === 'sender' || publicCount > 0)
-      ? `${numberText(fold.limited)} did not hide posts`
+      ? `${numberText(fold.limited)} could not hide all posts`
       : '',
   ]
     .filter(Boolean)
@@ -236,7 +239,7 @@ const tabs = [
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const query = queueQueryOf(url);
   const isBundle = query.sender !== '' || query.video !== '';
-  const [list, bundle, reasons] = await Promise.all([
+  const [list, bundle, reasons, proposals] = await Promise.all([
     loadPage(url, loadQueue(query), emptyList, 'Failed to fetch the cases'),
     loadWithFallback<Bundle | null>(
       isBundle ? loadBundle(query) : Promise.resolve(null),
@@ -244,15 +247,16 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
       'Failed to fetch the related cases',
     ),
     isBundle ? loadCaseReasons() : noReasons,
+    loadWithFallback<Proposal[]>(loadProposals(), [], 'Failed to fetch the proposals'),
   ]);
-  return { query, list, bundle: bundle.data, reasons };
+  return { query, list, bundle: bundle.data, reasons, proposals: proposals.data };
 };
 
-/** Warns that the limit on posts hidden by notices alone has been reached. */
+/** Warns that notices could not hide everything that they name. */
 function StillPublic({ count }: { count: number }) {
   return (
     <p className="mb-4 rounded-2xl border border-danger/40 bg-surface px-4.5 py-3 text-sm">
-      <b className="font-[620] text-danger">Notices no longer hide posts automatically:</b>{' '}
+      <b className="font-[620] text-danger">Not everything that was reported is hidden:</b>{' '}
       <Link to="/admin/removals?flag=limit&public=yes" className="text-accent underline">
         {plural(count, 'open case', 'open cases')} with posts still public
       </Link>
@@ -260,7 +264,7 @@ function StillPublic({ count }: { count: number }) {
   );
 }
 
-export default function Removals({ loaderData: { query, list, bundle, reasons } }: Route.ComponentProps) {
+export default function Removals({ loaderData: { query, list, bundle, reasons, proposals } }: Route.ComponentProps) {
   const location = useLocation();
   const { cases, pagination, totalCases, stillPublic } = list.data;
   const now = useNow();
@@ -282,6 +286,7 @@ export default function Removals({ loaderData: { query, list, bundle, reasons } 
         tabs={tabs.map(([status, label]) => ({ to: tabUrl(status), active: query.status === status, label }))}
       />
       {stillPublic > 0 && <StillPublic count={stillPublic} />}
+      <Proposals proposals={proposals} />
       <QueueFilters />
       {bundle && <BundlePanel bundle={bundle} query={query} reasons={reasons} />}
       <p className="mb-2.5 text-sm text-muted tabular-nums">

@@ -3,7 +3,6 @@ import type { ReportBody } from '#contract/reports.ts';
 import type { CaseKind } from '#contract/values/cases.ts';
 import {
   fieldsOf,
-  isUrgent,
   type ReportField,
   reportForms,
   reportLimits,
@@ -19,8 +18,8 @@ import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
 
 /** Explains each kind in the list where visitors choose one. */
 export const kindHints: Record<CaseKind, string> = {
-  intimate_image: 'Real, edited or computer-generated. We hide it now and decide within 48 hours.',
-  minor: 'We hide it at once. You can stay anonymous.',
+  intimate_image: 'Real, edited or computer-generated. We hide it at once if we can, and decide within 48 hours.',
+  minor: 'We hide it at once, or a person looks first if we receive too many reports. You can stay anonymous.',
   copyright: 'Your work, or that of someone you represent.',
   personal_data: 'A name, a face, an address, or anything else about you.',
   dead_link: 'The video is gone, or another one plays.',
@@ -165,9 +164,10 @@ interface ReportFormProps {
   failure?: Failure | undefined;
 }
 
-/** After this time, the notice is sent without a proof of work. Urgent ones need none. */
-const maxWaitMs = 10_000;
-const urgentWaitMs = 2_000;
+/** After this time, the notice is sent without a proof of work, and hides less at once. */
+const maxWaitMs = 60_000;
+/** After this time, the form says what it is waiting for. */
+const noteAfterMs = 2_000;
 
 /** All kinds share one draft, so that visitors who chose the wrong kind keep what they typed. */
 const draft = 'form';
@@ -199,6 +199,7 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
+  const [isProving, setProving] = useState(false);
   const [failure, setFailure] = useState(first);
 
   useEffect(() => {
@@ -218,7 +219,10 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     setSending(true);
     setFailure(undefined);
     try {
-      entered.set('proof', await finishProof(isUrgent(kind) ? urgentWaitMs : maxWaitMs));
+      const note = setTimeout(() => setProving(true), noteAfterMs);
+      entered.set('proof', await finishProof(maxWaitMs));
+      clearTimeout(note);
+      setProving(false);
       const { token } = await reportClient.sendReport({ body: reportBody(kind, entered) });
       forgetProof();
       clearDraft(draft);
@@ -277,6 +281,12 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
           Clear what I typed
         </a>
       </div>
+      {isProving && (
+        <p role="status" className="text-sm text-muted">
+          Your browser does a calculation first, which keeps programs from crowding out people. It takes up to a minute
+          if many reports arrive. Please leave this page open.
+        </p>
+      )}
       {isIncomplete && (
         <div className="grid justify-items-start gap-2 rounded-2xl border border-line bg-surface p-4">
           <p className="text-sm">

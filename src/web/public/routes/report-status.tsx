@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import type { ReportStatus } from '#contract/reports.ts';
-import { reportForms, reportLimits, reportStatusPath } from '#contract/values/reports.ts';
+import { isUrgent, reportForms, reportLimits, reportStatusPath } from '#contract/values/reports.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
 import { PageHead } from '../page-head.tsx';
 import { failureOf } from '../report/failure.ts';
-import { TextArea } from '../report/field.tsx';
+import { TextArea, TextField } from '../report/field.tsx';
 import { clearDraft, restoreDraft, saveDraft } from '../report/report-draft.ts';
 import type { Route } from './+types/report-status.ts';
 
@@ -24,16 +24,17 @@ const stateSentence = ({ status, decidedAt, dueAt, entries }: ReportStatus) => {
 
 type ReportedUrl = ReportStatus['urls'][number];
 
-const outcome = ({ decision, isVideo, isWithheld }: ReportedUrl) => {
+const outcome = ({ decision, isVideo, isWithheld, isVisible }: ReportedUrl) => {
   if (decision === 'remove') return 'Removed';
   if (decision === 'keep') return 'Kept';
   if (!isVideo) return 'This doesn’t look like a video on this site. A person will look at it.';
-  return isWithheld ? 'Not decided yet. It is hidden until then.' : 'Not decided yet';
+  if (isWithheld) return 'Not decided yet. It is hidden until then.';
+  return isVisible ? 'Not decided yet. It can still be seen.' : 'Not decided yet';
 };
 
 const entryLabels: Partial<Record<string, string>> = {
   received: 'We received your report.',
-  withheld: 'What you reported was hidden until we decide.',
+  withheld: 'We hid what you reported until we decide, or a part of it: see above.',
   released: 'What was hidden is visible again.',
   question: 'Our question',
   answer: 'Your answer',
@@ -41,9 +42,91 @@ const entryLabels: Partial<Record<string, string>> = {
   objection: 'Your objection',
   withdrawal: 'You withdrew your report.',
   counter_notice: 'Someone disagrees with the removal.',
+  email: 'Your email',
 };
 
-function StatusView({ report }: { report: ReportStatus }) {
+const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`;
+
+/** How many of the undecided videos are hidden, for the kinds that are hidden at once. */
+const hidingSentence = ({ kind, status, urls }: ReportStatus) => {
+  if (!isUrgent(kind) || status === 'decided') return undefined;
+  const undecided = urls.filter(({ isVideo, decision }) => isVideo && decision === null);
+  const hidden = undecided.filter(({ isVisible }) => !isVisible).length;
+  const visible = undecided.length - hidden;
+  if (visible === 0)
+    return hidden === 0 ? undefined : `${videos(hidden)} ${hidden === 1 ? 'is' : 'are'} hidden until we decide.`;
+  return hidden === 0
+    ? `${videos(visible)} can still be seen. We have been told at once, and a person will look.`
+    : `${videos(hidden)} ${hidden === 1 ? 'is' : 'are'} hidden. ${videos(visible)} can still be seen. We have been told at once, and a person will look.`;
+};
+
+const linkSentences = {
+  'needs email': 'Enter an email, and open the link that we send to it. You need not give your name.',
+  'not sent': 'Press the button, and open the link in the email that we send you.',
+  sent: 'Open the link in the email that we have sent you.',
+};
+
+interface ConfirmationProps {
+  report: ReportStatus;
+  /** From the link in our email, or ''. */
+  code: string;
+  failed: FailedReply | undefined;
+}
+
+/** Lets the reporter confirm an email, which hides videos at once even if many others send reports. */
+function Confirmation({ report: { confirmation }, code, failed }: ConfirmationProps) {
+  if (confirmation === 'not needed' || confirmation === 'confirmed') return null;
+  const box = 'mt-5 rounded-2xl border border-accent bg-surface p-4';
+  if (code !== '')
+    return (
+      <section aria-labelledby="confirm" className={box}>
+        <h2 id="confirm">Confirm your email</h2>
+        <p className="mt-2">We then hide what can still be seen, without waiting for a person to look.</p>
+        <form method="post" className="mt-3">
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="code" value={code} />
+          <button type="submit" className="btn btn-primary h-12 max-sm:w-full">
+            Confirm and hide
+          </button>
+        </form>
+      </section>
+    );
+  return (
+    <section aria-labelledby="confirm" className={box}>
+      <h2 id="confirm">Hide it now</h2>
+      <p className="mt-2">
+        Reports hide only so many videos before a person looks, so that nobody can empty the site.{' '}
+        {linkSentences[confirmation]} We then hide what can still be seen.
+      </p>
+      <form method="post" className="mt-3 grid gap-3">
+        <input type="hidden" name="intent" value="email" />
+        {confirmation === 'needs email' && (
+          <TextField
+            label="Your email"
+            name="email"
+            type="text"
+            inputMode="email"
+            autoComplete="email"
+            error={failed?.intent === 'email' ? failed.message : undefined}
+            defaultValue={failed?.intent === 'email' ? failed.text : ''}
+          />
+        )}
+        <button type="submit" className="btn btn-quiet h-12 max-sm:w-full sm:justify-self-start">
+          {confirmation === 'sent' ? 'Send the email again' : 'Send the link'}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+interface StatusViewProps {
+  report: ReportStatus;
+  code: string;
+  failed: FailedReply | undefined;
+}
+
+function StatusView({ report, code, failed }: StatusViewProps) {
+  const hiding = hidingSentence(report);
   // Also in the history, which may follow a hundred URLs.
   const remark = report.entries.find(({ kind }) => kind === 'received')?.text;
   return (
@@ -52,7 +135,9 @@ function StatusView({ report }: { report: ReportStatus }) {
       <h1>Report {report.number}</h1>
       <p role="status" className="mt-4 rounded-[11px] border border-line-strong bg-surface p-4 font-medium">
         {stateSentence(report)}
+        {hiding && <span className="mt-1 block font-normal">{hiding}</span>}
       </p>
+      <Confirmation report={report} code={code} failed={failed} />
       <p className="mt-3 text-sm text-muted">
         Save the address of this page and keep it private: anyone who has it can read this and answer for you.
       </p>
@@ -100,10 +185,10 @@ function StatusView({ report }: { report: ReportStatus }) {
   );
 }
 
-type Intent = 'answer' | 'object' | 'withdraw';
+type Intent = 'answer' | 'object' | 'withdraw' | 'email' | 'confirm';
 
 interface ReplyFormProps {
-  intent: Exclude<Intent, 'withdraw'>;
+  intent: 'answer' | 'object';
   heading: string;
   label: string;
   hint: string;
@@ -177,15 +262,18 @@ export { PageError as ErrorBoundary } from '../page-error.tsx';
 /** Keeps the URL, which contains the token, from search engines and from linked sites. */
 const privateHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
 
+const maxCodeLength = 100;
+
 export const headers: Route.HeadersFunction = () => privateHeaders;
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
+export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
+  const code = (url.searchParams.get('confirm') ?? '').slice(0, maxCodeLength);
   try {
     const { report } = await context.get(siteContext).client.getReportStatus({ params });
-    return data({ report: report as ReportStatus | null });
+    return data({ report: report as ReportStatus | null, code });
   } catch (error) {
     // All invalid tokens get the same page.
-    if (isApiError(error) && error.status < 500) return data({ report: null }, { status: 404 });
+    if (isApiError(error) && error.status < 500) return data({ report: null, code }, { status: 404 });
     throw error;
   }
 };
@@ -200,16 +288,21 @@ export const action = async ({ request, context, params }: Route.ActionArgs) => 
   const form = await request.formData();
   const text = String(form.get('text') ?? '').replaceAll('\r\n', '\n');
   const intent = String(form.get('intent')) as Intent;
+  const email = String(form.get('email') ?? '').trim();
   const { client } = context.get(siteContext);
   try {
     if (intent === 'answer') await client.answerReport({ params, body: { text } });
     else if (intent === 'object') await client.objectToReport({ params, body: { text } });
     else if (intent === 'withdraw') await client.withdrawReport({ params });
+    else if (intent === 'email') await client.requestReportConfirmation({ params, body: { email } });
+    else if (intent === 'confirm')
+      await client.confirmReportEmail({ params, body: { code: String(form.get('code') ?? '') } });
     return redirect(reportStatusPath(params.token), 303);
   } catch (error) {
     const status = isApiError(error) ? error.status : 500;
     const { message, fields } = failureOf(error);
-    return data<FailedReply>({ intent, message: fields.text ?? message, text }, { status });
+    const entered = intent === 'email' ? email : text;
+    return data<FailedReply>({ intent, message: fields.text ?? fields.email ?? message, text: entered }, { status });
   }
 };
 
@@ -233,7 +326,7 @@ function Missing() {
 /** Shows what was typed if the form is gone, for example because the reply was sent from another tab. */
 function UnsentText({ report, failed: { intent, text } }: { report: ReportStatus; failed: FailedReply }) {
   const hasForm = intent === 'answer' ? report.status === 'asked' : report.mayObject;
-  if (hasForm || text === '') return null;
+  if (hasForm || text === '' || intent === 'email') return null;
   return (
     <label className="mb-5 grid gap-1.5 font-medium">
       What you typed
@@ -280,7 +373,7 @@ function Replies({ report, failed }: { report: ReportStatus; failed: FailedReply
   );
 }
 
-export default function ReportStatusPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
+export default function ReportStatusPage({ loaderData: { report, code }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-7">
       <PageHead title="Your report" description="The status of a report." path="/report" isIndexed={false} />
@@ -296,7 +389,7 @@ export default function ReportStatusPage({ loaderData: { report }, actionData }:
               </p>
             )}
             {actionData && <UnsentText report={report} failed={actionData} />}
-            <StatusView report={report} />
+            <StatusView report={report} code={code} failed={actionData} />
             <Replies report={report} failed={actionData} />
           </>
         ) : (

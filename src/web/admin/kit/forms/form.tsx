@@ -30,17 +30,24 @@ interface FormButtonsProps {
   submit: string;
   busy: boolean;
   disabled?: boolean;
+  /** For what must not be pressed without thinking: the button doesn't stand out. */
+  quiet?: boolean;
   /** Further buttons, between Cancel and the submit button. */
   children?: ReactNode;
 }
 
 /** Buttons that stick to the bottom of a dialog. The form must be a flex column: sticky doesn't work in a grid. */
-export function FormButtons({ submit, busy, disabled = false, children }: FormButtonsProps) {
+export function FormButtons({ submit, busy, disabled = false, quiet = false, children }: FormButtonsProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-6 mt-1 -mb-6 flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-6 py-3 max-sm:gap-2 max-sm:px-4 max-sm:has-[>:nth-child(3)]:[&>.btn]:px-2.5 max-sm:has-[>:nth-child(3)]:[&>.btn]:text-sm">
       <Dialog.Close className="btn btn-quiet">Cancel</Dialog.Close>
       {children}
-      <button type="submit" className="btn btn-primary" disabled={busy || disabled} aria-busy={busy}>
+      <button
+        type="submit"
+        className={`btn ${quiet ? 'btn-quiet' : 'btn-primary'}`}
+        disabled={busy || disabled}
+        aria-busy={busy}
+      >
         {submit}
       </button>
     </div>
