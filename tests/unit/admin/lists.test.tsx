@@ -127,8 +127,8 @@ describe('All Pornstars', () => {
     renderScreen(
       PerformersList,
       {
-        ...{ tab: 'used', page, letter: '', search: '' },
-        list: { data: { performers: [star], pagination }, ...loaded },
+        letter: '',
+        loaded: { tab: 'used', page, search: '', list: { data: { records: [star], pagination }, ...loaded } },
       },
       `/admin/stars-list?page=${page}`,
     );
@@ -154,12 +154,15 @@ describe('All Pornstars', () => {
 describe('All Tags', () => {
   const render = (list: Parameters<typeof renderScreen<Parameters<typeof TagsList>[0]>>[1]) =>
     renderScreen(TagsList, list, '/admin/tags-list?page=2');
-  const used = { tab: 'used', page: 2, sort: 'count', search: '' } as const;
+  const used = { tab: 'used', page: 2, search: '' } as const;
 
   it('has the title, the columns, names from slugs, two orders, and links to the site and to the videos', () => {
     const tag = { slug: 'quiet-water', name: 'quiet-water', count: 1234, firstUsed: march, lastUpdated: null };
     const pagination = { currentPage: 2, totalPages: 2, totalCount: 21 };
-    const { $, title, columns, rows, textsOf } = render({ ...used, list: { data: { tags: [tag], pagination } } });
+    const { $, title, columns, rows, textsOf } = render({
+      sort: 'count',
+      loaded: { ...used, list: { data: { records: [tag], pagination } } },
+    });
     expect(title).toBe('All Tags (21)');
     const names = ['#', 'Tag Name', 'Slug', 'Total Videos', 'First Used', 'Last Updated', 'Actions'];
     expect(columns).toEqual(names);

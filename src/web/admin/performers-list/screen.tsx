@@ -1,50 +1,25 @@
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { StarSummary } from '#contract/performers.ts';
 import { performerNameOf } from '#contract/values/names.ts';
 import { firstLetterOf } from '../../components/first-letter.ts';
 import { countedTitle } from '../kit/format.ts';
-import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, originQuery, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
-import { useNameActions } from '../kit/names/name-actions.tsx';
 import {
+  loadNames,
   loadOtherTab,
-  NameTabs,
+  NameList,
+  type NamePage,
+  type NameQuery,
   nameTabOf,
-  nameTabUrl,
-  type OtherTab,
   OtherTabScreen,
 } from '../kit/names/name-tabs.tsx';
-import type { ListedName } from '../kit/names/names.ts';
-import { noPages } from '../kit/records/record.ts';
-import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { actionsColumn, type Column, countColumn, dayColumn, numberColumn } from '../kit/table/columns.tsx';
-import { DataTable } from '../kit/table/data-table.tsx';
+import { type Column, countColumn, dayColumn } from '../kit/table/columns.tsx';
 import type { Route } from './+types/screen.ts';
 
 /** A performer with the number of their videos. */
-interface PerformerSummary extends Omit<StarSummary, 'name'> {
+interface PerformerSummary extends StarSummary {
   slug: string;
-  name: string;
 }
-
-interface SummaryQuery {
-  page: number;
-  limit: number;
-  letter: string;
-  search: string;
-  use: 'used' | 'unused';
-}
-
-const loadPerformerSummaries = async (query: SummaryQuery) => {
-  const { pornstars, starNames, pagination } = await adminClient.getPornstars({ query });
-  const performers = pornstars.map(
-    ({ name: slug, ...rest }): PerformerSummary => ({ ...rest, slug, name: performerNameOf(slug, starNames) }),
-  );
-  return { performers, pagination };
-};
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -77,38 +52,28 @@ function LetterButtons({ active }: { active: string }) {
   );
 }
 
-const pageSize = 20;
-const emptyList = { performers: [], pagination: noPages };
-
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const tab = nameTabOf(url);
-  if (tab === 'duplicates' || tab === 'history') return loadOtherTab(url, 'performer', tab);
-  const page = pageOf(url);
+  if (tab === 'duplicates' || tab === 'history') return { other: await loadOtherTab(url, 'performer', tab) };
   const letter = firstLetterOf(url.searchParams.get('letter'));
-  const query = { page, limit: pageSize, letter, search: searchOf(url), use: tab };
-  return {
-    tab,
-    page,
-    letter,
-    search: query.search,
-    list: await loadPage(url, loadPerformerSummaries(query), emptyList, 'Failed to fetch stars'),
+  const load = async (query: NameQuery) => {
+    const { pornstars, starNames, pagination } = await adminClient.getPornstars({ query: { ...query, letter } });
+    const records = pornstars.map(
+      ({ name: slug, ...rest }): PerformerSummary => ({ ...rest, slug, name: performerNameOf(slug, starNames) }),
+    );
+    return { records, pagination };
   };
+  return { letter, loaded: await loadNames(url, 'performer', tab, load) };
 };
 
-const videosOf = (performer: PerformerSummary, page: number, list: URLSearchParams) =>
-  `/admin/star-videos/${encodeURIComponent(performer.slug)}?${originQuery(page, list)}`;
-
-type Buttons = (named: ListedName) => ReactNode;
-
-const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Column<PerformerSummary>[] => [
-  numberColumn(page, pageSize),
+const columns = (urlOf: (row: PerformerSummary) => string): Column<PerformerSummary>[] => [
   {
     id: 'name',
     header: 'Star Name',
     className: 'font-medium',
     phone: 'title',
     cell: (row) => (
-      <Link to={videosOf(row, page, list)} tabIndex={-1} className="cell-text hover:text-accent">
+      <Link to={urlOf(row)} tabIndex={-1} className="cell-text hover:text-accent">
         <bdi>{row.name}</bdi>
       </Link>
     ),
@@ -116,49 +81,31 @@ const columns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Colum
   countColumn('count', 'Total Videos', 'videos'),
   dayColumn('firstAppearance', 'First Appearance'),
   dayColumn('lastUpdated', 'Last Updated', 'detail'),
-  actionsColumn(({ slug, name, count = 0 }) => (
-    <div className="flex justify-end gap-2">{buttonsOf({ slug, name, count })}</div>
-  )),
 ];
 
 export default function PerformersList({ loaderData }: Route.ComponentProps) {
-  if (loaderData.tab === 'duplicates' || loaderData.tab === 'history')
-    return <OtherTabScreen key={loaderData.tab} kind="performer" loaded={loaderData} />;
-  return <Stars {...loaderData} />;
+  const { other } = loaderData;
+  if (other) return <OtherTabScreen key={other.tab} kind="performer" loaded={other} />;
+  return <Stars letter={loaderData.letter} loaded={loaderData.loaded} />;
 }
 
-type StarsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
-
-function Stars({ tab, page, letter, search, list }: StarsProps) {
-  const [parameters] = useSearchParams();
-  const { buttonsOf, dialog } = useNameActions('performer', nameTabUrl('performer', 'history'));
-  const { performers, pagination } = list.data;
+function Stars({ letter, loaded }: { letter: string; loaded: NamePage<PerformerSummary> }) {
+  const { tab, page, list } = loaded;
+  const { totalPages, totalCount } = list.data.pagination;
   return (
-    <>
-      <ScreenHead
-        title={countedTitle(tab === 'unused' ? 'Unused stars' : 'All Pornstars', pagination.totalCount, list.problem)}
-      >
-        <SearchField label="Search stars" />
-        <ExportMenu list="stars" query={{ search, letter, use: tab, sort: 'name' }} />
-      </ScreenHead>
-      <NameTabs kind="performer" active={tab} />
-      <LetterButtons active={letter} />
-      <DataTable
-        label="Stars"
-        columns={columns(page, parameters, buttonsOf)}
-        rows={performers}
-        problem={list.problem}
-        keyOf={({ slug }) => slug}
-        linkTo={(performer) => videosOf(performer, page, parameters)}
-        empty={<Empty title="No stars found" />}
-      />
-      <Pages page={page} totalPages={pagination.totalPages} siblings={2} />
+    <NameList
+      kind="performer"
+      loaded={loaded}
+      title={countedTitle(tab === 'unused' ? 'Unused stars' : 'All Pornstars', totalCount, list.problem)}
+      exported={{ letter, sort: 'name' }}
+      filters={<LetterButtons active={letter} />}
+      columns={columns}
+    >
       {list.problem === undefined && (
         <p className="text-center text-sm text-muted tabular-nums">
-          Showing page {page} of {pagination.totalPages} ({pagination.totalCount} total stars)
+          Showing page {page} of {totalPages} ({totalCount} total stars)
         </p>
       )}
-      {dialog}
-    </>
+    </NameList>
   );
 }

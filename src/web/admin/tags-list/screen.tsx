@@ -1,43 +1,24 @@
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { TagSummary } from '#contract/names.ts';
 import { builtInTags as slugs } from '#contract/values/names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { tagName } from '../kit/format.ts';
-import { ExportMenu } from '../kit/lists/downloads.tsx';
-import { SearchField } from '../kit/lists/filters.tsx';
-import { loadPage, originQuery, Pages, pageOf, searchOf } from '../kit/lists/pages.tsx';
-import { useNameActions } from '../kit/names/name-actions.tsx';
 import {
+  loadNames,
   loadOtherTab,
-  NameTabs,
+  NameList,
+  type NamePage,
+  type NameQuery,
   nameTabOf,
-  nameTabUrl,
-  type OtherTab,
   OtherTabScreen,
 } from '../kit/names/name-tabs.tsx';
-import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { actionsColumn, type Column, countColumn, dayColumn, numberColumn } from '../kit/table/columns.tsx';
-import { DataTable } from '../kit/table/data-table.tsx';
+import { type Column, countColumn, dayColumn } from '../kit/table/columns.tsx';
 import type { Route } from './+types/screen.ts';
 
 interface Tag extends Omit<TagSummary, '_id'> {
   slug: string;
 }
-
-interface TagQuery {
-  page: number;
-  limit: number;
-  sort: 'count' | 'name';
-  search: string;
-  use?: 'used' | 'unused';
-}
-
-const loadTags = async (query: TagQuery) => {
-  const { summaries = [], pagination } = await adminClient.getTags({ query });
-  return { tags: summaries.map(({ _id, ...rest }): Tag => ({ ...rest, slug: _id })), pagination };
-};
 
 /** Shown when the tags cannot be loaded. */
 const builtInTags: Tag[] = slugs.map((slug) => ({
@@ -48,15 +29,12 @@ const builtInTags: Tag[] = slugs.map((slug) => ({
   lastUpdated: null,
 }));
 
-const pageSize = 20;
+const fallback = {
+  records: builtInTags,
+  pagination: { currentPage: 1, totalPages: 1, totalCount: builtInTags.length },
+};
 
-const videosOfTag = ({ slug }: Tag, page: number, list: URLSearchParams) =>
-  `/admin/tag-videos/${encodeURIComponent(slug)}?${originQuery(page, list)}`;
-
-type Buttons = (tag: Tag) => ReactNode;
-
-const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Column<Tag>[] => [
-  numberColumn(page, pageSize),
+const columns: Column<Tag>[] = [
   {
     id: 'name',
     header: 'Tag Name',
@@ -73,79 +51,71 @@ const tagColumns = (page: number, list: URLSearchParams, buttonsOf: Buttons): Co
   countColumn('count', 'Total Videos', 'videos'),
   dayColumn('firstUsed', 'First Used'),
   dayColumn('lastUpdated', 'Last Updated', 'detail'),
-  actionsColumn((tag) => (
-    <div className="flex items-center justify-end gap-2">
-      <a
-        href={`/tag/${encodeURIComponent(tag.slug)}`}
-        target="_blank"
-        rel="noopener"
-        aria-label={`View ${tag.name} on site`}
-        className="icon-button size-9"
-      >
-        <Icon name="external" />
-      </a>
-      <Link
-        to={videosOfTag(tag, page, list)}
-        aria-label={`Manage videos of ${tag.name}`}
-        className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
-      >
-        Manage videos
-      </Link>
-      {buttonsOf(tag)}
-    </div>
-  )),
 ];
 
-const fallback = {
-  tags: builtInTags,
-  pagination: { currentPage: 1, totalPages: 1, totalCount: builtInTags.length },
-};
-
-export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const tab = nameTabOf(url);
-  if (tab === 'duplicates' || tab === 'history') return loadOtherTab(url, 'tag', tab);
-  const page = pageOf(url);
-  const sort = url.searchParams.get('sort') === 'name' ? ('name' as const) : ('count' as const);
-  const query = { page, limit: pageSize, sort, search: searchOf(url), use: tab };
-  return {
-    tab,
-    page,
-    sort,
-    search: query.search,
-    list: await loadPage(url, loadTags(query), fallback, 'Failed to fetch tags'),
-  };
-};
+const links = ({ name, slug }: Tag, videos: string) => (
+  <>
+    <a
+      href={`/tag/${encodeURIComponent(slug)}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={`View ${name} on site`}
+      className="icon-button size-9"
+    >
+      <Icon name="external" />
+    </a>
+    <Link
+      to={videos}
+      aria-label={`Manage videos of ${name}`}
+      className="btn btn-quiet h-9 rounded-[9px] px-3 text-[13.5px]"
+    >
+      Manage videos
+    </Link>
+  </>
+);
 
 const orders = [
   { sort: 'count', label: 'Video Count' },
   { sort: 'name', label: 'Alphabetical' },
-];
+] as const;
+
+type TagOrder = (typeof orders)[number]['sort'];
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const tab = nameTabOf(url);
+  if (tab === 'duplicates' || tab === 'history') return { other: await loadOtherTab(url, 'tag', tab) };
+  const sort: TagOrder = url.searchParams.get('sort') === 'name' ? 'name' : 'count';
+  const load = async (query: NameQuery) => {
+    const { summaries = [], pagination } = await adminClient.getTags({ query: { ...query, sort } });
+    return { records: summaries.map(({ _id, ...rest }): Tag => ({ ...rest, slug: _id })), pagination };
+  };
+  return { sort, loaded: await loadNames(url, 'tag', tab, load, fallback) };
+};
 
 export default function TagsList({ loaderData }: Route.ComponentProps) {
-  if (loaderData.tab === 'duplicates' || loaderData.tab === 'history')
-    return <OtherTabScreen key={loaderData.tab} kind="tag" loaded={loaderData} />;
-  return <Tags {...loaderData} />;
+  const { other } = loaderData;
+  if (other) return <OtherTabScreen key={other.tab} kind="tag" loaded={other} />;
+  return <Tags sort={loaderData.sort} loaded={loaderData.loaded} />;
 }
 
-type TagsProps = Exclude<Route.ComponentProps['loaderData'], OtherTab>;
-
-function Tags({ tab, page, sort, search, list }: TagsProps) {
+function Tags({ sort, loaded }: { sort: TagOrder; loaded: NamePage<Tag> }) {
   const [parameters, setParameters] = useSearchParams();
-  const { tags, pagination } = list.data;
-  const { buttonsOf, dialog } = useNameActions('tag', nameTabUrl('tag', 'history'));
-
-  const sortBy = (key: string) => {
+  const sortBy = (key: TagOrder) => {
     const updated = new URLSearchParams(parameters);
     updated.delete('page');
     updated.set('sort', key);
     setParameters(updated);
   };
-
+  const { totalCount } = loaded.list.data.pagination;
   return (
-    <>
-      <ScreenHead title={`${tab === 'unused' ? 'Unused tags' : 'All Tags'} (${pagination.totalCount})`}>
-        <SearchField label="Search tags" />
-        <ExportMenu list="tags" query={{ search, sort, use: tab }} />
+    <NameList
+      kind="tag"
+      loaded={loaded}
+      title={`${loaded.tab === 'unused' ? 'Unused tags' : 'All Tags'} (${totalCount})`}
+      exported={{ sort }}
+      columns={() => columns}
+      actionsOf={links}
+      tools={
         <fieldset className="flex gap-2">
           <legend className="sr-only">Sort by</legend>
           {orders.map((order) => (
@@ -160,19 +130,7 @@ function Tags({ tab, page, sort, search, list }: TagsProps) {
             </button>
           ))}
         </fieldset>
-      </ScreenHead>
-      <NameTabs kind="tag" active={tab} />
-      <DataTable
-        label="Tags"
-        columns={tagColumns(page, parameters, buttonsOf)}
-        rows={tags}
-        problem={list.problem}
-        keyOf={({ slug }) => slug}
-        linkTo={(tag) => videosOfTag(tag, page, parameters)}
-        empty={<Empty title="No tags found" />}
-      />
-      <Pages page={page} totalPages={pagination.totalPages} siblings={2} />
-      {dialog}
-    </>
+      }
+    />
   );
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import type { NameKind } from '#contract/values/names.ts';
 import { countedTitle, fullCount } from '../format.ts';
-import { loadPage, Pages, pageOf } from '../lists/pages.tsx';
-import { noPages } from '../records/record.ts';
+import { ExportMenu } from '../lists/downloads.tsx';
+import { SearchField } from '../lists/filters.tsx';
+import { loadPage, originQuery, Pages, pageOf, searchOf } from '../lists/pages.tsx';
+import { type ListQuery, noPages, type RecordPage } from '../records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../screen-parts.tsx';
 import type { Loaded } from '../session/failure.ts';
-import { actionsColumn, type Column, momentColumn } from '../table/columns.tsx';
+import { actionsColumn, type Column, momentColumn, numberColumn } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-actions.tsx';
 import { useSingleAction } from '../use-single-action.ts';
@@ -41,12 +45,103 @@ export const nameTabOf = (url: URL): NameTab => {
   return tabs.find((tab) => tab === requested) ?? 'used';
 };
 
-export function NameTabs({ kind, active }: { kind: NameKind; active: NameTab }) {
+function NameTabs({ kind, active }: { kind: NameKind; active: NameTab }) {
   return (
     <Tabs
       label={kind === 'tag' ? 'Tags' : 'Stars'}
       tabs={tabs.map((tab) => ({ to: nameTabUrl(kind, tab), active: tab === active, label: labels[tab] }))}
     />
+  );
+}
+
+/** How many names, duplicates and changes a page lists. */
+const pageSize = 20;
+
+export interface NameQuery extends ListQuery {
+  use: 'used' | 'unused';
+}
+
+export interface NamePage<T> {
+  tab: NameQuery['use'];
+  page: number;
+  search: string;
+  list: Loaded<RecordPage<T>>;
+}
+
+/** Loads a page of names that are in use, or of unused ones. `fallback` is shown if that fails. */
+export const loadNames = async <T,>(
+  url: URL,
+  kind: NameKind,
+  tab: NameQuery['use'],
+  load: (query: NameQuery) => Promise<RecordPage<T>>,
+  fallback: RecordPage<T> = { records: [], pagination: noPages },
+): Promise<NamePage<T>> => {
+  const query = { page: pageOf(url), limit: pageSize, search: searchOf(url), use: tab };
+  const list = await loadPage(url, load(query), fallback, `Failed to fetch ${words[kind].many}`);
+  return { tab, page: query.page, search: query.search, list };
+};
+
+interface NameListProps<T extends ListedRow> {
+  kind: NameKind;
+  loaded: NamePage<T>;
+  title: string;
+  /** Further filters and orders of an export. */
+  exported: object;
+  /** Buttons of the heading. */
+  tools?: ReactNode;
+  /** Filters above the list. */
+  filters?: ReactNode;
+  /** The columns between the number and the actions. `urlOf` leads to the videos of a row. */
+  columns: (urlOf: (row: T) => string) => Column<T>[];
+  /** Actions of a row before those of all names. */
+  actionsOf?: (row: T, videos: string) => ReactNode;
+  /** Below the pages. */
+  children?: ReactNode;
+}
+
+interface ListedRow {
+  slug: string;
+  name: string;
+  count?: number;
+}
+
+/** The tags or performers with their videos. */
+export function NameList<T extends ListedRow>(props: NameListProps<T>) {
+  const { kind, loaded, title, exported, tools, filters, columns, actionsOf, children } = props;
+  const { tab, page, search, list } = loaded;
+  const [parameters] = useSearchParams();
+  const { buttonsOf, dialog } = useNameActions(kind, nameTabUrl(kind, 'history'));
+  const { many } = words[kind];
+  const urlOf = ({ slug }: T) =>
+    `/admin/${words[kind].one}-videos/${encodeURIComponent(slug)}?${originQuery(page, parameters)}`;
+  const rowActions = (row: T) => (
+    <div className="flex items-center justify-end gap-2">
+      {actionsOf?.(row, urlOf(row))}
+      {buttonsOf({ slug: row.slug, name: row.name, count: row.count ?? 0 })}
+    </div>
+  );
+  return (
+    <>
+      <ScreenHead title={title}>
+        <SearchField label={`Search ${many}`} />
+        <ExportMenu list={kind === 'tag' ? 'tags' : 'stars'} query={{ search, use: tab, ...exported }} />
+        {tools}
+      </ScreenHead>
+      <NameTabs kind={kind} active={tab} />
+      {filters}
+      <DataTable
+        label={kind === 'tag' ? 'Tags' : 'Stars'}
+        columns={[numberColumn(page, pageSize), ...columns(urlOf), actionsColumn(rowActions)]}
+        rows={list.data.records}
+        problem={list.problem}
+        keyOf={({ slug }) => slug}
+        linkTo={urlOf}
+        empty={<Empty title={`No ${many} found`} />}
+      />
+      <Pages page={page} totalPages={list.data.pagination.totalPages} siblings={2} />
+      {children}
+      {dialog}
+    </>
   );
 }
 
@@ -170,8 +265,6 @@ function NameHistory({ changes, problem }: { changes: NameChange[]; problem: str
     />
   );
 }
-
-const pageSize = 20;
 
 interface Paged {
   pagination: typeof noPages;
