@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import {
   DecimalId,
   Done,
@@ -29,9 +29,11 @@ import {
   byWireName,
   type EditedOnWire,
   optionalTexts,
+  type PostFieldName,
   postFields,
   type RecordPart,
   requiredTexts,
+  type WireName,
 } from './values/post-fields.ts';
 import {
   editableStates,
@@ -140,6 +142,9 @@ export type PostBody = Static<typeof PostBody>;
 export const PostEdit = EditOf(savedFields);
 export type PostEdit = Static<typeof PostEdit>;
 
+/** Videos call the time of publication `createdAt`. */
+type FieldOfRecord = Exclude<WireName<PostFieldName>, 'publishedAt'>;
+
 /** A video as admins see it, whatever its state. */
 export const PostRecord = Type.Object({
   ...VideoRecord.properties,
@@ -156,7 +161,7 @@ export const PostRecord = Type.Object({
   rightsHolder: Type.String({ description: 'Rights holder or records custodian' }),
   consent: Type.String({ description: 'Consent statement' }),
   recordDate: Nullable(Type.String(), { description: 'Date of the records, such as 2026-01-31' }),
-});
+} satisfies Record<FieldOfRecord, TSchema> & TProperties);
 export type PostRecord = Static<typeof PostRecord>;
 
 const Saved = Success({ post: PostRecord });

@@ -1,5 +1,5 @@
 import type { PostBody, PostEdit, PostFilterFields, PostRecord } from '#contract/posts.ts';
-import { fromWireTexts, toWireTexts } from '#contract/values/post-fields.ts';
+import { type EditedField, fromWireTexts, toWireTexts } from '#contract/values/post-fields.ts';
 import type { PostFilter } from '#contract/values/posts.ts';
 import type { Facets, VideoList, VideoRecord } from '#contract/videos.ts';
 import { allLinks, otherLivingLinks } from '#domain/catalogue/links.ts';
@@ -92,25 +92,26 @@ const namesOf = (name: PostEdit['name']) => {
   return name.trim() === '' ? [] : [name];
 };
 
-export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) => ({
-  ...fromWireTexts<Body>(body),
-  imageUrl: body.imageUrl as Body['imageUrl'],
-  link: body.link,
-  otherLinks: body.otherLinks,
-  iframeUrl: body.iframeUrl,
-  previewUrls: body.previewUrls,
-  category: body.Category as Body['Category'],
-  minutes: minutesOf(body.minutes),
-  tags: body.tags,
-  performers: namesOf(body.name),
-  state: body.state,
-  publishAt: timeOf(body.publishAt),
-  partnerId: idOf(body.partner),
-  source: body.source,
-  rightsHolder: body.rightsHolder,
-  consent: body.consent,
-  recordDate: body.recordDate,
-});
+export const fromPostBody = <Body extends PostBody | PostEdit>(body: Body) =>
+  ({
+    ...fromWireTexts<Body>(body),
+    imageUrl: body.imageUrl as Body['imageUrl'],
+    link: body.link,
+    otherLinks: body.otherLinks,
+    iframeUrl: body.iframeUrl,
+    previewUrls: body.previewUrls,
+    category: body.Category as Body['Category'],
+    minutes: minutesOf(body.minutes),
+    tags: body.tags,
+    performers: namesOf(body.name),
+    state: body.state,
+    publishAt: timeOf(body.publishAt),
+    partnerId: idOf(body.partner),
+    source: body.source,
+    rightsHolder: body.rightsHolder,
+    consent: body.consent,
+    recordDate: body.recordDate,
+  }) satisfies Record<Exclude<EditedField, 'partner'> | 'partnerId', unknown>;
 
 export const toVideoList = async (
   { videos, index, pictureUrls }: ApiContext,
