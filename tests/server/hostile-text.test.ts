@@ -129,7 +129,7 @@ describe('pages', () => {
   });
 
   it.each(kinds)('of a video with texts of kind %i', async (kind) => {
-    const texts = ['title', 'story', 'alt'].map((field) => hostile(field, kind));
+    const texts = ['title', 'description', 'altKeywords'].map((field) => hostile(field, kind));
     const slugs = ['tag', 'star'].map((field) => slugOf(hostile(field, kind)));
     const names = await expectText(`/video/${site.stored.ids[kinds.indexOf(kind)]}`, [...texts, ...slugs]);
     expect(names).toContain(hostile('title', kind, 300));

@@ -1,4 +1,5 @@
 import { slugOf, tidyName } from '#contract/values/names.ts';
+import { byWireName, postFields, postTexts } from '#contract/values/post-fields.ts';
 import { infoPages } from '#contract/values/public-pages.ts';
 import { hostile, kinds } from './hostile-fragments.ts';
 import { adminCaller, submitWebsite } from './signed-in-browser.ts';
@@ -10,9 +11,7 @@ const image = (kind: number) => `/icon-192.png?${kind}'onerror='marqueeHacked()`
 /** A body for each entity with hostile text in every text field. */
 export const bodies = {
   addPost: (kind: number) => ({
-    titel: hostile('title', kind, 300),
-    desc: hostile('story', kind, 10_000),
-    altKeywords: hostile('alt', kind, 1000),
+    ...byWireName(postTexts, (name) => hostile(name, kind, postFields[name].maxLength)),
     imageUrl: image(kind),
     minutes: 5,
     link: url(kind),

@@ -1,6 +1,7 @@
 /** Stored text is shown as text on every screen of the back-office, and never runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { slugOf } from '#contract/values/names.ts';
+import { postTexts } from '#contract/values/post-fields.ts';
 import { bodies, comingMonth } from '../../support/hostile-catalogue.ts';
 import { fragments, hostile, kinds } from '../../support/hostile-fragments.ts';
 import { all, hostileSite, missingFrom, names, userAgent } from '../../support/hostile-site.ts';
@@ -19,12 +20,12 @@ it('what an admin sees', async () => {
   const star = slugOf(hostile('star', 1));
   const screens: [string, string[]][] = [
     ['dashboard', [hostile('title', kinds.length - 1), hostile('title', kinds.length - 2)]],
-    ['posts', [...all('title', 'alt'), ...names('star')]],
+    ['posts', [...all('title', 'altKeywords'), ...names('star')]],
     [`posts?search=${encodeURIComponent(fragments.join(' '))}`, [fragments.join(' ')]],
     ['posts?state=scheduled', all('coming')],
     [`calendar?month=${comingMonth}`, all('coming')],
     ['bulk-changes', names('bulk')],
-    [`history/video/${site.stored.ids[1]}`, ['title', 'alt', 'story'].map((field) => hostile(field, 1))],
+    [`history/video/${site.stored.ids[1]}`, postTexts.map((field) => hostile(field, 1))],
     ['stars', all('model', 'bio')],
     ['networks', all('network', 'pitch', 'site', 'member', 'offer')],
     ['networks?tab=submissions', all('site', 'member', 'offer')],
@@ -44,7 +45,7 @@ it('what an admin sees', async () => {
     ['deleted?kind=channels', all('closed')],
     ['mail', all('member')],
     ['account', [userAgent]],
-    ['audit?entity=video', all('title', 'alt', 'story')],
+    ['audit?entity=video', all(...postTexts)],
     ['audit?entity=star', all('model', 'bio')],
     ['audit?entity=network', all('network', 'pitch', 'member', 'reason')],
     ['audit?entity=channel', all('channel', 'blurb')],
@@ -80,8 +81,8 @@ describe('what an admin works with', () => {
   };
 
   it('the forms', async () => {
-    const forms: [string, string, string[]][] = [
-      ['posts', hostile('title', 1), ['title', 'alt', 'story']],
+    const forms: [string, string, readonly string[]][] = [
+      ['posts', hostile('title', 1), postTexts],
       ['stars', hostile('model', 1), ['model', 'bio']],
       ['networks', hostile('network', 1), ['network', 'pitch']],
       ['channels', hostile('channel', 1), ['channel', 'blurb']],

@@ -51,7 +51,7 @@ describe('what a visitor sees', () => {
     for (const kind of kinds) {
       await open(page, `/video/${site.stored.ids[kind]}`);
       const { texts, structuredData } = await expectHarmless(page, ran);
-      const wanted = ['title', 'story', 'alt'].map((field) => hostile(field, kind));
+      const wanted = ['title', 'description', 'altKeywords'].map((field) => hostile(field, kind));
       const slugsWanted = ['tag', 'star'].map((field) => slugOf(hostile(field, kind)));
       expect.soft(missingFrom(texts, [...wanted, ...slugsWanted])).toEqual([]);
       expect.soft(namesIn(structuredData)).toContain(hostile('title', kind, 300));
@@ -60,16 +60,16 @@ describe('what a visitor sees', () => {
 
   it('every list', async () => {
     const lists: [string, string[]][] = [
-      ['/', all('title', 'alt')],
-      ['/new-content', all('title', 'alt')],
-      ['/indian', all('title', 'alt')],
-      ['/tag/quiet', all('title', 'alt')],
+      ['/', all('title', 'altKeywords')],
+      ['/new-content', all('title', 'altKeywords')],
+      ['/indian', all('title', 'altKeywords')],
+      ['/tag/quiet', all('title', 'altKeywords')],
       [`/tag/${slugOf(hostile('tag', 1))}`, [hostile('title', 1)]],
       [`/pornstar/${slugOf(hostile('star', 1))}`, [hostile('title', 1)]],
       ['/tags', slugs('tag')],
       ['/pornstars', slugs('star')],
       ['/our-network', all('network', 'pitch', 'member', 'offer')],
-      ['/search?q=quiet', all('title', 'alt')],
+      ['/search?q=quiet', all('title', 'altKeywords')],
     ];
     const { page, ran } = await watchedPage();
     for (const [path, wanted] of lists) {
