@@ -20,6 +20,7 @@ import {
   takeFromDailyLimit,
   updateOwnDraft,
 } from '#domain/pushed-posts/pushed-posts.ts';
+import { wordsOf } from '#domain/search/catalogue-index.ts';
 import { encodePicture, imageKind, storePicture } from '#domain/uploads/pictures.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';
@@ -92,7 +93,13 @@ export const postHandlers = ({ db, index, pictures }: ApiContext): HandlersOf<ke
     findSimilarPosts: async ({ query: { link = '', titel = '', exclude } }) => {
       const limit = maxSimilar + 1;
       const withLink = link === '' ? { ids: [], deleted: [] } : await videosWithLink(db, link, limit);
-      const titled = index.page({ search: titleSearch(titel), exact: true, order: 'best', page: 1, limit });
+      const titled = index.page({
+        search: titleSearch(wordsOf(titel).join(' ')),
+        exact: true,
+        order: 'best',
+        page: 1,
+        limit,
+      });
       const withTitle = titel.trim() === '' || titled.searchedEverywhere ? [] : titled.ids;
       const recordsOf = async (ids: number[]) => {
         const others = ids.filter((id) => String(id) !== exclude).slice(0, maxSimilar);

@@ -61,8 +61,8 @@ export const searchHandlers = (context: ApiContext): HandlersOf<keyof typeof sea
   const titled = async (typed: string, limit: number) => {
     if (typed.trim().length < minTitleLetters || limit === 0) return [];
     const found = index.page({ search: titleSearch(typed), order: 'best', page: 1, limit });
-    // These videos match only by tag or performer, and those are already suggested.
-    return found.searchedEverywhere ? [] : videos.byIds(found.ids);
+    // These match only by tag or performer, which are already suggested, or without some of the words.
+    return found.searchedEverywhere || found.droppedWords ? [] : videos.byIds(found.ids);
   };
 
   return {

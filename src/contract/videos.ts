@@ -120,6 +120,14 @@ export const VideoList = Type.Object({
   searchedEverywhere: Type.Optional(
     Type.Boolean({ description: 'No title matches a title: search. These are matches of tags and performers too.' }),
   ),
+  droppedWords: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Words that were left out of the search, because no video has all of its words',
+    }),
+  ),
+  ignoredQuotes: Type.Optional(
+    Type.Boolean({ description: 'Nothing has a quoted phrase of the search. These are matches of its words.' }),
+  ),
   facets: Type.Optional(Facets),
   notice: Type.Optional(
     Type.Literal('help', {

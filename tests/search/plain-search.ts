@@ -55,6 +55,9 @@ interface PlainSearch {
   isLastPrefix: boolean;
   titleOnly: boolean;
   text: string;
+  /** Each as its words. */
+  quoted: string[][];
+  excluded: string[][];
 }
 
 /** A match and how good it is: compared number by number, smaller is better. */
@@ -77,11 +80,41 @@ const wordsIn = ({ title, names }: PlainVideo, titleOnly: boolean) =>
 
 const hasPhrase = ({ title }: PlainVideo, words: string[]) => ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
 
-const typedIn = (hay: string[], { words, isLastPrefix }: PlainSearch, at: number) => {
+const hasAll = (hay: string[], words: string[]) => words.every((word) => hay.includes(word));
+
+/** `river2` is `river 2`. */
+const isMeantIn = (hay: string[], words: string[], at: number) => {
   const word = words[at] as string;
-  const isPrefix = isLastPrefix && at === words.length - 1;
-  return hay.some((each) => each === word || otherForms(word).includes(each) || (isPrefix && each.startsWith(word)));
+  const isBetween = (one = '', other = '') => one !== '' && other !== '' && /\d/.test(one) !== /\d/.test(other);
+  const halves = /^([a-z]+|\d+)([a-z]+|\d+)$/.exec(word)?.slice(1) ?? [];
+  const [before, after] = [words[at - 1], words[at + 1]];
+  return (
+    [word, ...otherForms(word)].some((form) => hay.includes(form)) ||
+    (isBetween(...halves) && hasAll(hay, halves)) ||
+    (/^[a-z]+\d+$|^\d+[a-z]+$/.test(`${before}${word}`) &&
+      isBetween(before, word) &&
+      hay.includes(`${before}${word}`)) ||
+    (/^[a-z]+\d+$|^\d+[a-z]+$/.test(`${word}${after}`) && isBetween(word, after) && hay.includes(`${word}${after}`))
+  );
 };
+
+const typedIn = (hay: string[], { words, isLastPrefix }: PlainSearch, at: number) => {
+  const isPrefix = isLastPrefix && at === words.length - 1;
+  return isMeantIn(hay, words, at) || (isPrefix && hay.some((each) => each.startsWith(words[at] as string)));
+};
+
+const hasPhraseOrName = (video: PlainVideo, words: string[], titleOnly: boolean) =>
+  hasPhrase(video, words) || (!titleOnly && video.names.some(({ wholes }) => wholes.includes(words.join(' '))));
+
+const isExcluded = (video: PlainVideo, words: string[]) => {
+  if (words.length > 1) return hasPhraseOrName(video, words, false);
+  return words.some((word) => [word, ...otherForms(word)].some((form) => wordsIn(video, false).includes(form)));
+};
+
+/** Whether it has what is quoted, and nothing that is excluded. */
+const isAllowed = (video: PlainVideo, { quoted, excluded, titleOnly }: PlainSearch) =>
+  quoted.every((words) => hasPhraseOrName(video, words, titleOnly)) &&
+  !excluded.some((words) => isExcluded(video, words));
 
 const isNamed = ({ names }: PlainVideo, search: PlainSearch) =>
   !search.titleOnly &&
@@ -90,6 +123,7 @@ const isNamed = ({ names }: PlainVideo, search: PlainSearch) =>
   );
 
 const rankAsTyped = (video: PlainVideo, search: PlainSearch): number[] | undefined => {
+  if (!isAllowed(video, search)) return undefined;
   const hay = wordsIn(video, search.titleOnly);
   const { words } = search;
   const inTitle = words.every((word) => video.title.includes(word));
@@ -97,7 +131,7 @@ const rankAsTyped = (video: PlainVideo, search: PlainSearch): number[] | undefin
   if (isNamed(video, search)) return [1];
   if (inTitle) return hasPhrase(video, words) ? [2] : [3];
   if (words.every((word) => hay.includes(word))) return [4];
-  if (words.every((word) => [word, ...otherForms(word)].some((form) => hay.includes(form)))) return [5];
+  if (words.every((_, at) => isMeantIn(hay, words, at))) return [5];
   if (words.every((_, at) => typedIn(video.title, search, at))) return [6];
   return words.every((_, at) => typedIn(hay, search, at)) ? [7] : undefined;
 };
@@ -144,14 +178,13 @@ const replacementsOf = ({ words, isLastPrefix }: PlainSearch, at: number, vocabu
   ]
     .filter((pair) => pair.every((part) => part !== undefined) && vocabulary.has(pair.join('')))
     .map((pair) => ({ words: [pair.join('')], errors: 1 }));
-  const found = [...near, ...splits, ...joined];
+  const found = [...near, ...splits];
   const isUnfinished = isLastPrefix && at === words.length - 1;
-  return found.length === 0 && isUnfinished ? nearBeginnings(word, vocabulary) : found;
+  return [...found, ...(found.length === 0 && isUnfinished ? nearBeginnings(word, vocabulary) : []), ...joined];
 };
 
-const hasAll = (hay: string[], words: string[]) => words.every((word) => hay.includes(word));
-
 const rankCorrected = (video: PlainVideo, search: PlainSearch, replacements: Replacement[][]): number[] | undefined => {
+  if (!isAllowed(video, search)) return undefined;
   const hay = wordsIn(video, search.titleOnly);
   let total = 0;
   for (const [at, ofWord] of replacements.entries()) {
@@ -184,7 +217,8 @@ const usesOf = (all: PlainVideo[], word: string, titleOnly: boolean) =>
 /** What most of the best matches have, of all that each word may stand for. */
 const textOf = (matches: Match[], all: PlainVideo[], search: PlainSearch, replacements: Replacement[][]) => {
   const [best] = matches.filter(({ rank }) => (rank[0] as number) > 0);
-  if (!best) return search.words.join(' ');
+  const excluded = search.excluded.map((words) => (words.length > 1 ? `-"${words.join(' ')}"` : `-${words}`));
+  if (!best) return [...search.words, ...excluded].join(' ');
   const tops = matches.filter(({ rank }) => String(rank) === String(best.rank)).slice(0, 16);
   const texts = search.words.map((word, at) => {
     const readings = (replacements[at] ?? []).map(({ words, errors }) => ({
@@ -201,7 +235,7 @@ const textOf = (matches: Match[], all: PlainVideo[], search: PlainSearch, replac
     );
     return readings[0]?.text ?? word;
   });
-  return texts.filter((text, at) => text !== texts[at - 1]).join(' ');
+  return [...texts.filter((text, at) => text !== texts[at - 1]), ...excluded].join(' ');
 };
 
 export interface PlainFilter {
@@ -220,17 +254,45 @@ export interface PlainAnswer {
   correctedSearch?: string;
   didYouMean?: string;
   searchedEverywhere?: true;
+  droppedWords?: string[];
+  ignoredQuotes?: true;
 }
 
+/** Reads word by word what is between white space; quotes in these tests enclose whole words. */
 const parse = (typed: string): PlainSearch => {
   const titleOnly = /^\s*title:/i.test(typed);
   const text = typed
     .trim()
     .replace(/^title:/i, '')
     .trim();
-  const all = wordsOf(text);
+  const parts = text.match(/-?"[^"]*"|\S+/g) ?? [];
+  const isMinus = (part: string) => /^-["\p{L}\p{N}]/u.test(part);
+  const distinct = (part: string) => [...new Set(wordsOf(part))];
+  const wanted = parts.filter((part) => !isMinus(part));
+  const all = wanted.flatMap(wordsOf);
   const words = [...new Set(all)];
-  return { words, isLastPrefix: words.at(-1) === all.at(-1), titleOnly, text };
+  const last = parts.at(-1) ?? '';
+  return {
+    words,
+    isLastPrefix: words.at(-1) === all.at(-1) && !isMinus(last) && !last.startsWith('"'),
+    titleOnly,
+    text: wanted.join(' '),
+    quoted: wanted.filter((part) => part.startsWith('"')).map(distinct),
+    excluded: parts.filter(isMinus).map(distinct),
+  };
+};
+
+/** All ways to keep some of the words, the most words first, and earlier words rather than later ones. */
+const reductions = (search: PlainSearch): PlainSearch[] => {
+  const { length } = search.words;
+  const bitsOf = (kept: number) => search.words.map((_, at) => Math.floor(kept / 2 ** (length - 1 - at)) % 2 === 1);
+  return Array.from({ length: 2 ** length - 1 }, (_, at) => 2 ** length - 1 - at)
+    .map(bitsOf)
+    .sort((a, b) => b.filter(Boolean).length - a.filter(Boolean).length)
+    .map((kept) => {
+      const words = search.words.filter((_, at) => kept[at]);
+      return { ...search, words, isLastPrefix: search.isLastPrefix && kept.at(-1) === true, text: words.join(' ') };
+    });
 };
 
 export const searchPlainly = (
@@ -241,38 +303,70 @@ export const searchPlainly = (
 ): PlainAnswer => {
   const vocabulary = new Set(all.flatMap((video) => wordsIn(video, false)));
   const search = parse(typed);
-  if (search.words.length === 0) return { ids: [] };
   const inOrder = (matches: Match[]) => {
     const found = matches.map(({ video }) => video).filter((video) => passes(video, filter));
     if (order === 'newest') found.sort((a, b) => b.publishedAt - a.publishedAt || b.id - a.id);
     if (order === 'popular') found.sort((a, b) => b.views - a.views || b.id - a.id);
     return found.map(({ id }) => id);
   };
-  const scopes: PlainSearch[] = search.titleOnly ? [search, { ...search, titleOnly: false }] : [search];
-  const scopeOf = (scoped: PlainSearch) => (scoped === search ? {} : { searchedEverywhere: true as const });
-  const countOf = (scoped: PlainSearch, at: number) =>
-    all.filter((video) => typedIn(wordsIn(video, scoped.titleOnly), scoped, at)).length;
   const correct = (scoped: PlainSearch, mayBeMisspelt: (at: number) => boolean) => {
     const replacements = scoped.words.map((_, at) => (mayBeMisspelt(at) ? replacementsOf(scoped, at, vocabulary) : []));
     const matches = ranked(all, (video) => rankCorrected(video, scoped, replacements));
     return matches.length === 0 ? undefined : { matches, text: textOf(matches, all, scoped, replacements) };
   };
-  for (const scoped of scopes) {
-    const found = ranked(all, (video) => rankAsTyped(video, scoped));
-    if (found.length === 0) continue;
-    const answer: PlainAnswer = { ids: inOrder(found), ...scopeOf(scoped) };
-    const isRare = (at: number) => countOf(scoped, at) < 5;
-    if (found.length >= 5 || !scoped.words.some((_, at) => isRare(at))) return answer;
-    const similar = correct(scoped, isRare);
-    return similar && similar.matches.length >= 10 * found.length ? { ...answer, didYouMean: similar.text } : answer;
-  }
-  for (const onlyUnknown of [true, false]) {
+  const countOf = (scoped: PlainSearch, at: number) =>
+    all.filter((video) => typedIn(wordsIn(video, scoped.titleOnly), scoped, at)).length;
+
+  const withAllWords = (wanted: PlainSearch): PlainAnswer | undefined => {
+    const scopes: PlainSearch[] = wanted.titleOnly ? [wanted, { ...wanted, titleOnly: false }] : [wanted];
+    const scopeOf = (scoped: PlainSearch) => (scoped === wanted ? {} : { searchedEverywhere: true as const });
     for (const scoped of scopes) {
-      const isUnknown = (at: number) => countOf(scoped, at) === 0;
-      if (onlyUnknown && !scoped.words.some((_, at) => isUnknown(at))) continue;
-      const corrected = correct(scoped, onlyUnknown ? isUnknown : () => true);
-      if (corrected) return { ids: inOrder(corrected.matches), correctedSearch: corrected.text, ...scopeOf(scoped) };
+      const found = ranked(all, (video) => rankAsTyped(video, scoped));
+      if (found.length === 0) continue;
+      const answer: PlainAnswer = { ids: inOrder(found), ...scopeOf(scoped) };
+      const isRare = (at: number) => countOf(scoped, at) < 5;
+      if (scoped.quoted.length > 0 || found.length >= 5 || !scoped.words.some((_, at) => isRare(at))) return answer;
+      const similar = correct(scoped, isRare);
+      return similar && similar.matches.length >= 10 * found.length ? { ...answer, didYouMean: similar.text } : answer;
     }
+    for (const onlyUnknown of wanted.quoted.length > 0 ? [] : [true, false]) {
+      for (const scoped of scopes) {
+        const isUnknown = (at: number) => countOf(scoped, at) === 0;
+        if (onlyUnknown && !scoped.words.some((_, at) => isUnknown(at))) continue;
+        const corrected = correct(scoped, onlyUnknown ? isUnknown : () => true);
+        if (corrected) return { ids: inOrder(corrected.matches), correctedSearch: corrected.text, ...scopeOf(scoped) };
+      }
+    }
+    return undefined;
+  };
+
+  /** The words that a video has by themselves, whatever stands beside them in the search. */
+  const hasAlone = (video: PlainVideo, { words, isLastPrefix, excluded }: PlainSearch) =>
+    words.every((word, at) => {
+      const isLast = at === words.length - 1;
+      const alone = { ...search, words: [word], isLastPrefix: isLastPrefix && isLast, titleOnly: false, quoted: [] };
+      const replacements = countOf(alone, 0) === 0 ? replacementsOf(alone, 0, vocabulary) : [];
+      return rankCorrected(video, { ...alone, excluded }, [replacements]) !== undefined;
+    });
+
+  if (search.words.length === 0) {
+    if (search.excluded.length === 0) return { ids: [] };
+    const others = all.filter((video) => isAllowed(video, search)).map((video) => ({ video, rank: [] }));
+    if (order !== 'best') return { ids: inOrder(others) };
+    const newestFirst = others.sort((a, b) => b.video.publishedAt - a.video.publishedAt || b.video.id - a.video.id);
+    return { ids: inOrder(newestFirst) };
   }
-  return { ids: [] };
+  const asked = withAllWords(search);
+  if (asked) return asked;
+  const unquoted = { ...search, quoted: [] };
+  const quotes = search.quoted.length > 0 ? { ignoredQuotes: true as const } : {};
+  const withWords = search.quoted.length > 0 ? withAllWords(unquoted) : undefined;
+  if (withWords) return { ...withWords, ...quotes };
+  for (const reduced of reductions(unquoted)) {
+    if (!all.some((video) => hasAlone(video, reduced))) continue;
+    const found = withAllWords(reduced);
+    const droppedWords = search.words.filter((word) => !reduced.words.includes(word));
+    if (found) return { ...found, droppedWords, ...quotes };
+  }
+  return { ids: [], ...quotes };
 };

@@ -41,6 +41,10 @@ const typedWord = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(word, fc.nat(9), fc.nat(3)).map(([known, at, kind]) => misspell(known, at, kind)) },
   { weight: 1, arbitrary: fc.tuple(word, fc.integer({ min: 1, max: 4 })).map(([known, end]) => known.slice(0, end)) },
   { weight: 1, arbitrary: fc.tuple(word, word).map((two) => two.join('')) },
+  { weight: 1, arbitrary: fc.constantFrom('2', 'river 2', 'zzzzzz') },
+  { weight: 1, arbitrary: fc.tuple(word, word).map((two) => `"${two.join(' ')}"`) },
+  { weight: 1, arbitrary: word.map((known) => `-${known}`) },
+  { weight: 1, arbitrary: fc.tuple(word, word).map((two) => `-"${two.join(' ')}"`) },
 );
 const typed = fc
   .tuple(fc.constantFrom('', '', 'title:', 'TITLE: '), fc.array(typedWord, { minLength: 1, maxLength: 4 }))

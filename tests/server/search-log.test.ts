@@ -123,6 +123,12 @@ describe('searches', () => {
     expect(await counts()).toEqual([{ text: 'qqqzzzxxx', visitors: 3, found: false }]);
   });
 
+  it('that find nothing with all of their words say so', async () => {
+    for (const visitor of [1, 2, 3]) await search('harbour qqqzzzxxx', visitor);
+    await write();
+    expect(await counts()).toEqual([{ text: 'harbour qqqzzzxxx', visitors: 3, found: false }]);
+  });
+
   it('that lead to a page have found it', async () => {
     await call('POST', '/search-redirects', { text: 'wwwvvvuuu', path: '/tags' });
     for (const visitor of [1, 2, 3]) await search('wwwvvvuuu', visitor);

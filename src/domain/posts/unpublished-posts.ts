@@ -118,13 +118,23 @@ interface Row {
   others: string;
 }
 
+const hasPhrase = (texts: readonly string[], words: readonly string[]) =>
+  texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `));
+
 /** Each word must be in the title or, unless `titleOnly`, in the other texts and names. The last word may be a prefix. */
-const matches = ({ title, others }: Row, { words, isLastPrefix, titleOnly }: Search): boolean => {
-  const present = [...new Set(wordsOf(titleOnly ? title : `${title} ${others}`))];
-  return words.every((word, at) => {
+const matches = ({ title, others }: Row, search: Search): boolean => {
+  const { words, isLastPrefix, titleOnly, phrases, excluded } = search;
+  const texts = titleOnly ? [title] : [title, others];
+  const present = [...new Set(texts.flatMap(wordsOf))];
+  const hasAll = words.every((word, at) => {
     const isPrefix = isLastPrefix && at === words.length - 1;
     return present.some((each) => (isPrefix ? each.startsWith(word) : each === word));
   });
+  return (
+    hasAll &&
+    phrases.every((phrase) => hasPhrase(texts, phrase)) &&
+    !excluded.some((phrase) => hasPhrase([title, others], phrase))
+  );
 };
 
 /** The searched texts besides the title, and the names of tags and performers. */
@@ -150,9 +160,10 @@ async function* readTexts(db: Db, ids: readonly number[], others: typeof othersS
 const withWords = async (db: Db, ids: readonly number[], { words, number }: PostSearch): Promise<readonly number[]> => {
   const search = parseSearch(words);
   if (!search) return ids;
+  const isEmpty = search.words.length + search.excluded.length === 0;
   const found: number[] = [];
   for await (const row of readTexts(db, ids, othersSql))
-    if (row.id === number || (search.words.length > 0 && matches(row, search))) found.push(row.id);
+    if (row.id === number || (!isEmpty && matches(row, search))) found.push(row.id);
   return found;
 };
 

@@ -12,8 +12,11 @@ const blanks = /[\s\p{Cc}]+/gu;
 /** Normalizes a search: folds it, removes `title:` and collapses white space. */
 export const foldSearch = (typed: string): string => fold(withoutTitlePrefix(typed.trim())).replace(blanks, ' ').trim();
 
-export const hasResults = (index: Pick<CatalogueIndex, 'page'>, search: string): boolean =>
-  index.page({ search, order: 'newest', page: 1, limit: 1 }).total > 0;
+/** Whether all words of a search find something together. Otherwise visitors see what most of its words find. */
+export const hasResults = (index: Pick<CatalogueIndex, 'page'>, search: string): boolean => {
+  const { total, droppedWords } = index.page({ search, order: 'newest', page: 1, limit: 1 });
+  return total > 0 && droppedWords === undefined;
+};
 
 interface LoggedSearch {
   /** Folded. */

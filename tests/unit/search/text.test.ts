@@ -43,10 +43,26 @@ test('the title prefix is case-insensitive and counts only once, at the start', 
     words: ['big', 'sky'],
     isLastPrefix: true,
     titleOnly: true,
+    phrases: [],
+    excluded: [],
     text: 'Big Sky',
   });
   expect(parseSearch('title:title: x')).toMatchObject({ words: ['title', 'x'], titleOnly: true });
   expect(parseSearch('sky title: x')).toMatchObject({ words: ['sky', 'title', 'x'], titleOnly: false });
+});
+
+test.each([
+  ['boats -scarlet', { words: ['boats'], excluded: [['scarlet']], phrases: [], isLastPrefix: false, text: 'boats' }],
+  ['-scarlet boats', { words: ['boats'], excluded: [['scarlet']], isLastPrefix: true }],
+  ['"Paper boats" isl', { words: ['paper', 'boats', 'isl'], phrases: [['paper', 'boats']], isLastPrefix: true }],
+  ['isla „Paper boats“', { words: ['isla', 'paper', 'boats'], phrases: [['paper', 'boats']], isLastPrefix: false }],
+  ['title:-"paper boats" x', { words: ['x'], excluded: [['paper', 'boats']], titleOnly: true }],
+  ['-part-two x', { words: ['x'], excluded: [['part', 'two']] }],
+  ['rooftop-bar - 5" x', { words: ['rooftop', 'bar', '5', 'x'], excluded: [], phrases: [] }],
+  ['"" x "🙂"', { words: ['x'], phrases: [] }],
+  ['paper "boats', { words: ['paper', 'boats'], phrases: [], isLastPrefix: true }],
+])('a minus excludes, and quotes are kept together: %s', (typed, parsed) => {
+  expect(parseSearch(typed)).toMatchObject(parsed);
 });
 
 test('long text is cut to 2,000 characters and 200 words', () => {

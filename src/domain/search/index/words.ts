@@ -60,25 +60,76 @@ export const wordsOf = (text: string): string[] => {
   return unspaced.test(text) ? words.flatMap((run) => (unspaced.test(run) ? wordsOfRun(run) : [run])) : words;
 };
 
-/** A parsed search. A search without words finds nothing. */
+/** A parsed search. A search without words, and without any to leave out, finds nothing. */
 export interface Search {
-  /** Distinct, because the index doesn't know how often a word occurs in a title. */
+  /** Distinct, because the index doesn't know how often a word occurs in a title. Includes those of phrases. */
   words: string[];
   /** Whether the last word may be unfinished. */
   isLastPrefix: boolean;
   titleOnly: boolean;
-  /** The text without `title:`, to compare with whole names. */
+  /** Quoted words, which must follow each other in the title or be the whole name of a tag or performer. */
+  phrases: string[][];
+  /** Words (`-word`) and phrases (`-"two words"`) that a video must not have. */
+  excluded: string[][];
+  /** The text without `title:`, quotes and what is excluded, to compare with whole names. */
   text: string;
 }
+
+/** A quoted phrase, with or without a minus before it, or a word after a minus. A hyphen inside a word is no minus. */
+const operators =
+  /(?<![\p{L}\p{N}])(?<minus>(?<=^|\s)-)?["“”„«](?<phrase>[^"“”„«»]*)["“”»](?![\p{L}\p{N}])|(?<=^|\s)-(?<word>[\p{L}\p{N}]\S*)/gu;
+
+/** Further phrases are searched for as single words. */
+const maxPhrases = 8;
+/** Further words and phrases are not excluded. */
+const maxExcluded = 24;
+
+type Parts = Pick<Search, 'phrases' | 'excluded' | 'text'> & { endsWithOperator: boolean };
+
+const withoutOperators = (text: string): Parts => {
+  const [phrases, excluded]: [string[][], string[][]] = [[], []];
+  let end = 0;
+  let remaining = '';
+  for (const { 0: operator, index, groups = {} } of text.matchAll(operators)) {
+    const { minus, phrase = '', word = phrase } = groups;
+    const words = [...new Set(wordsOf(word))];
+    const isExcluded = minus !== undefined || groups.word !== undefined;
+    if (words.length > 0) (isExcluded ? excluded : phrases).push(words);
+    remaining += `${text.slice(end, index)} ${isExcluded ? '' : phrase} `;
+    end = index + operator.length;
+  }
+  return {
+    phrases: phrases.slice(0, maxPhrases),
+    excluded: excluded.slice(0, maxExcluded),
+    text: (remaining + text.slice(end)).trim(),
+    endsWithOperator: end > 0 && end === text.length,
+  };
+};
 
 /** Undefined if there is no text. */
 export const parseSearch = (typed: string): Search | undefined => {
   const cut = typed.slice(0, maxSearchLength).trim();
   const titleOnly = isTitleSearch(cut);
-  const text = withoutTitlePrefix(cut).trim();
-  const all = wordsOf(text);
+  const whole = withoutTitlePrefix(cut).trim();
+  const { endsWithOperator, ...parts } = withoutOperators(whole);
+  const all = wordsOf(parts.text);
   const words = [...new Set(all)].slice(0, maxWords);
-  return text === '' ? undefined : { words, isLastPrefix: words.at(-1) === all.at(-1), titleOnly, text };
+  const isLastPrefix = !endsWithOperator && words.at(-1) === all.at(-1);
+  return whole === '' ? undefined : { words, isLastPrefix, titleOnly, ...parts };
+};
+
+/** What is excluded, as it is typed. */
+export const excludedText = (words: readonly string[]): string =>
+  words.length > 1 ? `-"${words.join(' ')}"` : `-${words.join('')}`;
+
+const lettersAndNumbers = /\p{N}+|[\p{L}\p{M}]+/gu;
+
+const maxNumberParts = 4;
+
+/** `super8` is `super 8`. Undefined for letters or digits alone. */
+export const splitAtNumbers = (word: string): string[] | undefined => {
+  const parts = word.match(lettersAndNumbers) ?? [];
+  return parts.length > 1 && parts.length <= maxNumberParts ? parts : undefined;
 };
 
 const english = /^[a-z]{3,}$/;

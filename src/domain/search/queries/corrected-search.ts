@@ -3,7 +3,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import { rankedOrdinals } from '../index/orders.ts';
 import type { WordTerm } from '../index/terms.ts';
 import { nearPrefixes } from '../index/vocabulary.ts';
-import type { Search } from '../index/words.ts';
+import { excludedText, type Search } from '../index/words.ts';
 import {
   type Alternatives,
   fewVideos,
@@ -17,7 +17,7 @@ import {
   withFindFirst,
 } from './alternatives.ts';
 import { type FoundVideos, type Step, type Tier, tiersOf } from './typed-search.ts';
-import { asTyped, inTitle, type SearchedWord, searchedWords, videosWithAll } from './word-matches.ts';
+import { applyOperators, asTyped, inTitle, type SearchedWord, searchedWords, videosWithAll } from './word-matches.ts';
 
 /** A possible correction of a misspelt word. */
 interface Replacement {
@@ -69,9 +69,10 @@ const isUsed = (word: WordTerm) => termsOf([word], false).some(({ videos }) => !
 
 const replacementsOf = (catalogue: Catalogue, words: SearchedWord[], at: number): Replacement[] => {
   const { word, isPrefix } = words[at] as SearchedWord;
-  const all = [...nearWords(catalogue, word), ...splitWords(catalogue, word), ...joinedWords(catalogue, words, at)];
-  const found = all.filter((replacement) => replacement.words.every(isUsed));
-  return found.length === 0 && isPrefix ? nearCompletions(catalogue, word) : found;
+  const isKnown = (replacement: Replacement) => replacement.words.every(isUsed);
+  const alone = [...nearWords(catalogue, word), ...splitWords(catalogue, word)].filter(isKnown);
+  const completed = alone.length === 0 && isPrefix ? nearCompletions(catalogue, word) : [];
+  return [...alone, ...completed, ...joinedWords(catalogue, words, at).filter(isKnown)];
 };
 
 /** Matches videos with any of the replacements. */
@@ -97,6 +98,12 @@ const byReplacement = (
       ),
     ),
   };
+};
+
+/** What a misspelt word may stand for, whatever its neighbours are. */
+export const correctedAlone = (catalogue: Catalogue, searched: SearchedWord): Alternatives => {
+  const { word, isPrefix, titleOnly } = searched;
+  return byReplacement(catalogue, `alone ${word} ${isPrefix}`, replacementsOf(catalogue, [searched], 0), titleOnly);
 };
 
 /** A word of a search with its possible corrections. */
@@ -131,7 +138,7 @@ const correctedWord = (
 const maxVideosOf = ({ byErrors }: CorrectedWord) => byErrors.reduce((sum, found) => sum + maxSizeOf(found), 0);
 
 /** Maximum number of typos in the whole search. */
-const maxErrors = 6;
+export const maxErrors = 6;
 
 /** Videos by their number of typos. */
 type ByErrors = RoaringBitmap32[];
@@ -238,7 +245,7 @@ const correctedText = (catalogue: Catalogue, words: CorrectedWord[], best: Tier)
 };
 
 /** Correcting each word of a longer search would take too long. */
-const maxWords = 24;
+export const maxCorrectedWords = 24;
 
 interface CorrectedVideos extends FoundVideos {
   text: string;
@@ -253,7 +260,7 @@ const findWith = (
   const { queryCache, terms } = catalogue;
   const searched = searchedWords(catalogue, search);
   const isCorrected = searched.map(mayBeMisspelt);
-  const key = JSON.stringify([search.words, search.titleOnly, search.isLastPrefix, isCorrected]);
+  const key = JSON.stringify([search.words, search.titleOnly, search.isLastPrefix, isCorrected, search.excluded]);
   const words = searched.map((word, at) => {
     const replacements = isCorrected[at] ? replacementsOf(catalogue, searched, at) : [];
     return correctedWord(catalogue, word, replacements, JSON.stringify([at, search.words]));
@@ -262,7 +269,7 @@ const findWith = (
     videosByErrors(
       catalogue,
       words.toSorted((a, b) => maxVideosOf(a) - maxVideosOf(b)).map((word) => word.byErrors),
-    ),
+    ).map((videos) => applyOperators(catalogue, search, videos)),
   );
   const all = queryCache.bitmap(`corrected ${key}`, () => unite(byErrors));
   if (all.isEmpty) return undefined;
@@ -285,23 +292,24 @@ const findWith = (
   const steps = byErrors.map(stepsOf);
   const firstWithErrors = steps[0]?.length ?? 0;
   const tiers = () => tiersOf(catalogue, `corrected ${key}`, all, steps.flat());
-  const text = queryCache.value(`text ${key}`, () => {
+  const corrected = queryCache.value(`text ${key}`, () => {
     for (const tier of tiers()) if (tier.step >= firstWithErrors) return correctedText(catalogue, words, tier);
     return search.words.join(' ');
   });
+  const text = [corrected, ...search.excluded.map(excludedText)].join(' ');
   return { key: `corrected ${key}`, all, tiers, text };
 };
 
 /** Corrects only the words that match nothing as typed. */
 export const correctUnknownWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined => {
   const isUnknown = (word: SearchedWord) => maxSizeOf(asTyped(catalogue, word)) === 0;
-  const hasUnknown = search.words.length <= maxWords && searchedWords(catalogue, search).some(isUnknown);
+  const hasUnknown = search.words.length <= maxCorrectedWords && searchedWords(catalogue, search).some(isUnknown);
   return hasUnknown ? findWith(catalogue, search, isUnknown) : undefined;
 };
 
 /** Corrects all words, including known ones: "form" for "from". */
 export const correctAllWords = (catalogue: Catalogue, search: Search): CorrectedVideos | undefined =>
-  search.words.length <= maxWords ? findWith(catalogue, search, () => true) : undefined;
+  search.words.length <= maxCorrectedWords ? findWith(catalogue, search, () => true) : undefined;
 
 /** A known word may be a misspelling if fewer videos than this have it. */
 const rareVideos = 5;
@@ -310,7 +318,7 @@ const minGain = 10;
 
 /** Suggests a corrected search that finds many more videos. Undefined if the search itself found enough. */
 export const findDidYouMean = (catalogue: Catalogue, search: Search, found: number): string | undefined => {
-  if (found >= rareVideos || search.words.length > maxWords) return undefined;
+  if (found >= rareVideos || search.words.length > maxCorrectedWords || search.phrases.length > 0) return undefined;
   const isRare = (word: SearchedWord) => hasFewerThan(catalogue, asTyped(catalogue, word), rareVideos);
   if (!searchedWords(catalogue, search).some(isRare)) return undefined;
   const corrected = findWith(catalogue, search, isRare);

@@ -5,9 +5,11 @@ import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
 import { parseSearch, type Search } from '../index/words.ts';
 import { noVideos } from './alternatives.ts';
-import { correctAllWords, correctUnknownWords, findDidYouMean } from './corrected-search.ts';
+import { correctAllWords, correctUnknownWords, findDidYouMean, maxErrors } from './corrected-search.ts';
+import { dropWords } from './dropped-words.ts';
 import { type PostRanges, postBitmaps } from './post-ranges.ts';
 import { type FoundVideos, findAsTyped, type Tier } from './typed-search.ts';
+import { applyOperators } from './word-matches.ts';
 
 /** `tag` and `performer` are slugs. An empty search or category matches everything. */
 export interface Filter {
@@ -110,7 +112,17 @@ export interface Matches {
   correctedSearch?: string | undefined;
   didYouMean?: string | undefined;
   searchedEverywhere?: true;
+  /** Words that were left out, because no video has all of them. */
+  droppedWords?: string[] | undefined;
+  /** Set if nothing has the quoted phrases, so that their words were searched for. */
+  ignoredQuotes?: true;
 }
+
+/** How a search was read. */
+type Reading = Pick<
+  Matches,
+  'correctedSearch' | 'didYouMean' | 'searchedEverywhere' | 'droppedWords' | 'ignoredQuotes'
+>;
 
 const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: string): Matches => {
   const [only, ...others] = filters;
@@ -119,13 +131,13 @@ const withoutSearch = (catalogue: Catalogue, filters: RoaringBitmap32[], key: st
   return { key, all };
 };
 
-type Found = FoundVideos & Pick<Matches, 'correctedSearch' | 'didYouMean' | 'searchedEverywhere'>;
+type Found = FoundVideos & Reading;
 
 /**
- * Tries the search as typed before corrections, and for `titleOnly` titles before everything. Ignores filters, so that
- * a narrowed list is a subset of the whole list, in the same order.
+ * Tries the search as typed before corrections, and for `titleOnly` titles before everything. Undefined if no video has
+ * all words.
  */
-const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
+const findAllWords = (catalogue: Catalogue, search: Search, isExact: boolean): Found | undefined => {
   const scopes = [
     { scoped: search },
     ...(search.titleOnly ? [{ scoped: { ...search, titleOnly: false }, searchedEverywhere: true as const }] : []),
@@ -136,14 +148,33 @@ const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): F
     const didYouMean = isExact ? undefined : findDidYouMean(catalogue, scoped, found.all.size);
     return { ...found, ...scope, didYouMean };
   }
-  // Words that match something are probably right, so correct the others first.
-  for (const correct of isExact ? [] : [correctUnknownWords, correctAllWords]) {
+  // Words that match something are probably right, so correct the others first. What is quoted is not corrected.
+  for (const correct of isExact || search.phrases.length > 0 ? [] : [correctUnknownWords, correctAllWords]) {
     for (const { scoped, ...scope } of scopes) {
       const corrected = correct(catalogue, scoped);
       if (corrected) return { ...corrected, ...scope, correctedSearch: corrected.text };
     }
   }
-  return findAsTyped(catalogue, search);
+  return undefined;
+};
+
+/** Without the words that leave nothing. With fewer corrections if all together would be too many typos. */
+const findMostWords = (catalogue: Catalogue, search: Search): Found | undefined => {
+  for (const maxCorrections of [search.words.length, maxErrors / 2, 0]) {
+    const reduced = dropWords(catalogue, search, maxCorrections);
+    const found = reduced && findAllWords(catalogue, reduced.search, false);
+    if (found) return { ...found, droppedWords: reduced.droppedWords };
+  }
+  return undefined;
+};
+
+/** Ignores filters, so that a narrowed list is a subset of the whole list, in the same order. */
+const findSearched = (catalogue: Catalogue, search: Search, isExact: boolean): Found => {
+  const found = findAllWords(catalogue, search, isExact);
+  if (found || isExact) return found ?? findAsTyped(catalogue, search);
+  if (search.phrases.length > 0)
+    return { ...findSearched(catalogue, { ...search, phrases: [] }, false), ignoredQuotes: true };
+  return findMostWords(catalogue, search) ?? findAsTyped(catalogue, search);
 };
 
 /** Applies the filters to the results of a search. */
@@ -162,12 +193,21 @@ const narrow = ({ queryCache }: Catalogue, found: Found, filters: RoaringBitmap3
   return { ...found, key, all: narrowed(key, found.all), tiers };
 };
 
+/** All videos but those with what the search excludes. */
+const withoutExcluded = (catalogue: Catalogue, search: Search): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`all but ${JSON.stringify(search.excluded)}`, () =>
+    applyOperators(catalogue, search, catalogue.live.clone()),
+  );
+
 /** The videos that match a filter. Undefined if its search has no words. */
 export const findMatches = (catalogue: Catalogue, filter: Filter): Matches | undefined => {
   const filters = filterBitmaps(catalogue, filter);
   const key = filterKey(filter);
   const search = parseSearch(filter.search ?? '');
   if (!search) return withoutSearch(catalogue, filters, key);
-  if (search.words.length === 0) return undefined;
-  return narrow(catalogue, findSearched(catalogue, search, filter.exact ?? false), filters, key);
+  if (search.words.length > 0)
+    return narrow(catalogue, findSearched(catalogue, search, filter.exact ?? false), filters, key);
+  if (search.excluded.length === 0) return undefined;
+  const others = withoutExcluded(catalogue, search);
+  return withoutSearch(catalogue, [others, ...filters], `${key} but ${JSON.stringify(search.excluded)}`);
 };

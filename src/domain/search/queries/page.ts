@@ -21,6 +21,10 @@ export interface VideoPage {
   didYouMean?: string;
   /** Set if a search of titles found nothing, so that tags and performers were searched too. */
   searchedEverywhere?: true;
+  /** Words that were left out, because no video has all words of the search. */
+  droppedWords?: string[];
+  /** Set if nothing has the quoted phrases, so that their words were searched for. */
+  ignoredQuotes?: true;
 }
 
 const newestIds = (catalogue: Catalogue, videos: RoaringBitmap32, offset: number, limit: number): number[] => {
@@ -59,12 +63,14 @@ export const idsInOrder = (
 export const findPage = (catalogue: Catalogue, query: PageQuery): VideoPage => {
   const matches = findMatches(catalogue, query);
   if (!matches) return { ids: [], total: 0 };
-  const { correctedSearch, didYouMean, searchedEverywhere } = matches;
+  const { correctedSearch, didYouMean, searchedEverywhere, droppedWords, ignoredQuotes } = matches;
   return {
     ids: idsInOrder(catalogue, matches, query.order, (query.page - 1) * query.limit, query.limit),
     total: matches.all.size,
     ...(correctedSearch === undefined ? {} : { correctedSearch }),
     ...(didYouMean === undefined ? {} : { didYouMean }),
     ...(searchedEverywhere ? { searchedEverywhere } : {}),
+    ...(droppedWords === undefined ? {} : { droppedWords }),
+    ...(ignoredQuotes ? { ignoredQuotes } : {}),
   };
 };

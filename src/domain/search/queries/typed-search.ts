@@ -4,33 +4,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { NameTerm } from '../index/terms.ts';
 import { type Search, wordsOf } from '../index/words.ts';
 import { noVideos, selectVideos, unite } from './alternatives.ts';
-import { asMeant, asTyped, asWritten, inTitle, searchedWords } from './word-matches.ts';
-
-const isAt = (links: Uint32Array, at: number, phrase: Uint32Array) => {
-  for (let next = 0; next < phrase.length; next++) if (links[at + next] !== phrase[next]) return false;
-  return true;
-};
-
-/** The subset of the videos with these words as a phrase in the title. All titles must contain all of the words. */
-const withPhrase = ({ columns, terms }: Catalogue, videos: RoaringBitmap32, words: string[]): RoaringBitmap32 => {
-  if (words.length === 1) return videos.clone();
-  const phrase = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
-  const { starts, lengths, links } = columns;
-  const candidates = videos.toUint32Array();
-  let found = 0;
-  for (let candidate = 0; candidate < candidates.length; candidate++) {
-    const ordinal = candidates[candidate] as number;
-    const start = starts[ordinal] as number;
-    const end = start + (lengths[ordinal] as number) - phrase.length;
-    for (let at = start; at <= end; at++) {
-      if (links[at] !== phrase[0] || !isAt(links, at, phrase)) continue;
-      // Collect the matches in place.
-      candidates[found++] = ordinal;
-      break;
-    }
-  }
-  return new RoaringBitmap32(candidates.subarray(0, found));
-};
+import { applyOperators, asMeant, asTyped, asWritten, inTitle, searchedWords, withPhrase } from './word-matches.ts';
 
 /** Videos that match a search equally well. */
 export interface Tier {
@@ -82,7 +56,8 @@ export interface FoundVideos {
 /** Searches without corrections. */
 export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos => {
   const { queryCache, terms } = catalogue;
-  const key = JSON.stringify([search.words, search.titleOnly, search.text]);
+  const { words: typed, isLastPrefix, titleOnly, text, phrases, excluded } = search;
+  const key = JSON.stringify([typed, isLastPrefix, titleOnly, text, phrases, excluded]);
   const words = searchedWords(catalogue, search);
   const select = (foundBy: typeof asTyped, among: RoaringBitmap32[] = []) =>
     selectVideos(
@@ -96,7 +71,7 @@ export const findAsTyped = (catalogue: Catalogue, search: Search): FoundVideos =
     // Most names already match by their words.
     const isFound = (name: NameTerm) => words.every((word) => asTyped(catalogue, word).terms.includes(name));
     for (const name of names) if (!isFound(name)) matches.orInPlace(name.videos);
-    return matches;
+    return applyOperators(catalogue, search, matches);
   });
   const unfinishedInTitle: typeof asTyped = (_, word) => asTyped(catalogue, { ...word, titleOnly: true });
 

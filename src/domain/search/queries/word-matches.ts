@@ -1,10 +1,10 @@
-import type { RoaringBitmap32 } from 'roaring-wasm';
+import { RoaringBitmap32 } from 'roaring-wasm';
 import type { Catalogue } from '../index/catalogue.ts';
 import { isShortPrefix } from '../index/query-cache.ts';
 import type { WordTerm } from '../index/terms.ts';
 import { wordsWithPrefix } from '../index/vocabulary.ts';
-import { otherForms, type Search } from '../index/words.ts';
-import { type Alternatives, selectVideos, termsOf, unite } from './alternatives.ts';
+import { otherForms, type Search, splitAtNumbers } from '../index/words.ts';
+import { type Alternatives, selectVideos, termsOf, unionOf, unite } from './alternatives.ts';
 
 export interface SearchedWord {
   word: string;
@@ -24,6 +24,12 @@ export const searchedWords = (catalogue: Catalogue, { words, titleOnly, isLastPr
     for (const form of [word, ...formsOf(catalogue, word)])
       for (const { length, alternatives } of catalogue.synonyms.synonymsOf(words.with(at, form), at))
         for (const member of searched.slice(at, at + length)) member.synonyms.push(...alternatives);
+    const split = splitAtNumbers(word);
+    if (split && known(catalogue, split).length === split.length) searched[at]?.synonyms.push(split);
+    const pair = words.slice(at, at + 2);
+    const joined = pair.join('');
+    if (catalogue.terms.words.has(joined) && splitAtNumbers(joined)?.join(' ') === pair.join(' '))
+      for (const member of searched.slice(at, at + 2)) member.synonyms.push([joined]);
   }
   return searched;
 };
@@ -69,6 +75,59 @@ export const asMeant = (catalogue: Catalogue, { word, titleOnly, synonyms }: Sea
     terms: termsOf(known(catalogue, [word, ...formsOf(catalogue, word), ...single]), titleOnly),
     videos: phrases.map((words) => videosWithAll(catalogue, words, titleOnly)),
   };
+};
+
+const isAt = (links: Uint32Array, at: number, phrase: Uint32Array) => {
+  for (let next = 0; next < phrase.length; next++) if (links[at + next] !== phrase[next]) return false;
+  return true;
+};
+
+/** The subset of the videos with these words as a phrase in the title. All titles must contain all of the words. */
+export const withPhrase = (
+  { columns, terms }: Catalogue,
+  videos: RoaringBitmap32,
+  words: readonly string[],
+): RoaringBitmap32 => {
+  if (words.length === 1) return videos.clone();
+  const phrase = Uint32Array.from(words, (word) => terms.words.get(word)?.id ?? -1);
+  const { starts, lengths, links } = columns;
+  const candidates = videos.toUint32Array();
+  let found = 0;
+  for (let candidate = 0; candidate < candidates.length; candidate++) {
+    const ordinal = candidates[candidate] as number;
+    const start = starts[ordinal] as number;
+    const end = start + (lengths[ordinal] as number) - phrase.length;
+    for (let at = start; at <= end; at++) {
+      if (links[at] !== phrase[0] || !isAt(links, at, phrase)) continue;
+      // Collect the matches in place.
+      candidates[found++] = ordinal;
+      break;
+    }
+  }
+  return new RoaringBitmap32(candidates.subarray(0, found));
+};
+
+/** Videos with the phrase in the title or, unless `titleOnly`, as the whole name of a tag or performer. */
+const phraseVideos = (catalogue: Catalogue, words: readonly string[], titleOnly: boolean): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`phrase ${titleOnly} ${words.join(' ')}`, () => {
+    const titled = videosWithAll(catalogue, words, true);
+    const videos = withPhrase(catalogue, titled, words);
+    const { tag, performer } = catalogue.terms;
+    for (const { byWords } of titleOnly ? [] : [tag, performer])
+      for (const name of byWords.get(words.join(' ')) ?? []) videos.orInPlace(name.videos);
+    return videos;
+  });
+
+/** Removes the videos without the search's phrases, and those with what it excludes. */
+export const applyOperators = (catalogue: Catalogue, search: Search, videos: RoaringBitmap32): RoaringBitmap32 => {
+  for (const phrase of search.phrases) videos.andInPlace(phraseVideos(catalogue, phrase, search.titleOnly));
+  for (const words of search.excluded) {
+    const [word = '', ...others] = words;
+    const isPhrase = others.length > 0;
+    const meant = () => asMeant(catalogue, { word, isPrefix: false, titleOnly: false, synonyms: [] });
+    videos.andNotInPlace(isPhrase ? phraseVideos(catalogue, words, false) : unionOf(catalogue, meant()));
+  }
+  return videos;
 };
 
 /** Cached, because a prefix of three letters has hundreds of words, which a search needs several times. */

@@ -26,8 +26,10 @@ export interface VideoPage {
   totalRecords: number;
   correctedSearch?: string | undefined;
   didYouMean?: string | undefined;
-  /** No title matches, so the videos are those with the words in their tags or performers. */
-  searchedEverywhere?: boolean | undefined;
+  /** Words of the search that were left out, because no video has all of them. */
+  droppedWords?: string[] | undefined;
+  /** Nothing has a quoted phrase, so the videos are those with its words. */
+  ignoredQuotes?: boolean | undefined;
   narrowing: Narrowing;
   facets?: Facets | undefined;
   /** Offered on an empty page. */
@@ -55,8 +57,9 @@ export const videoPage = async (
 ): Promise<VideoPage> => {
   await redirectToHelp(list);
   try {
-    const { records, totalPages, totalRecords, correctedSearch, didYouMean, searchedEverywhere, facets } = await list;
-    const search = { correctedSearch, didYouMean, searchedEverywhere };
+    const { records, totalPages, totalRecords, facets, ...read } = await list;
+    const { correctedSearch, didYouMean, droppedWords, ignoredQuotes } = read;
+    const search = { correctedSearch, didYouMean, droppedWords, ignoredQuotes };
     const videos = records.map(cardOf);
     return await withPopular(client, { videos, page, totalPages, totalRecords, ...search, narrowing, facets });
   } catch (error) {

@@ -47,7 +47,11 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { name, slug, word } = category;
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? ownSort(search) });
   const [list, about] = await Promise.all([
-    videoPage(client, { page, narrowing }, client.getPosts({ query: { ...sorted, search: search || word, exact } })),
+    videoPage(
+      client,
+      { page, narrowing },
+      client.getPosts({ query: { ...sorted, search: withoutTitlePrefix(search) || word, exact } }),
+    ),
     search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
   ]);
   return withStatus({ name, slug, search, query, list, about });

@@ -80,14 +80,20 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client } = context.get(siteContext);
   const search = url.searchParams.get('q')?.trim().slice(0, maxSearchLength) ?? '';
   const exact = url.searchParams.get('exact') === 'true';
+  // The search box sends `title:`, but only with JavaScript: the results must not depend on that (decision 080).
+  const text = withoutTitlePrefix(search);
   const query = searchQuery(search, exact);
   const narrowing = readNarrowing(url.searchParams, 'best');
   const firstPage = queryPages('/search', { ...query, ...queryOf(narrowing) })(1);
   const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   if (!exact) await followSearchRedirect(client, search, page);
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? 'best' });
-  const list = await videoPage(client, { page, narrowing }, client.getPosts({ query: { ...sorted, search, exact } }));
-  const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? search) : [];
+  const list = await videoPage(
+    client,
+    { page, narrowing },
+    client.getPosts({ query: { ...sorted, search: text, exact } }),
+  );
+  const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? text) : [];
   return withStatus({ search, query, list, names });
 };
 
@@ -121,12 +127,7 @@ export default function Search({ loaderData: { search, query, list, names } }: R
         />
         <NamesInSearch names={names} />
         <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
-        <PagedVideos
-          list={list}
-          label={heading}
-          hrefOf={hrefOf}
-          emptyHint="No video matches all of these words. Check the spelling, or try fewer words."
-        />
+        <PagedVideos list={list} label={heading} hrefOf={hrefOf} emptyHint="Check the spelling, or try other words." />
       </FastElement>
     </>
   );
