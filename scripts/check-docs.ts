@@ -1,7 +1,9 @@
-// Checks that the code uses the words of the glossary, and that the files and folders named in the documentation exist.
+// Checks that the code uses the words of the glossary, that the files and folders named in the documentation exist, and
+// that generated pages are up to date.
 // Replaced decisions may keep their old names.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingsPage, settingsPagePath } from './settings-page.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['bench', 'bin', 'deploy', 'docs', 'migrations', 'scripts', 'src', 'tests'];
@@ -41,6 +43,12 @@ for (const [, terms = ''] of glossary.matchAll(/^\| ([^|]*?) +\|/gm))
   for (const term of terms.split(', '))
     if (!code.includes(joined(term))) wrong.push(`docs/glossary.md explains ${term}, which the code doesn't mention`);
 
+if (readFileSync(join(root, settingsPagePath), 'utf8') !== settingsPage())
+  wrong.push(`${settingsPagePath} is out of date: run npm run docs`);
+
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
-else console.log('The files named in the documentation exist, and the code uses the words of the glossary.');
+else
+  console.log(
+    'The files named in the documentation exist, the code uses the words of the glossary, and the page of settings is up to date.',
+  );

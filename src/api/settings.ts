@@ -1,6 +1,6 @@
 import type { infoPageRoutes } from '#contract/page-texts.ts';
 import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
-import { privateSettings } from '#contract/values/default-settings.ts';
+import { describedSettings, type SettingName } from '#contract/values/settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';
@@ -16,13 +16,12 @@ export const siteSettings = async ({ storedSettings, siteName }: ApiContext): Pr
   withDefaults(await storedSettings(), siteName);
 
 const toPublicSettings = (settings: SiteSettings, pictures: PictureUrls): PublicSettings => {
-  const shown: Partial<SiteSettings> = { ...settings };
-  for (const name of privateSettings) delete shown[name];
+  const shown = Object.entries(settings).filter(([name]) => describedSettings[name as SettingName].isPublic);
   const banners = settings.banners.map((banner) => {
     const picture = pictures.of('banner', '', banner.image);
     return picture ? { ...banner, picture } : banner;
   });
-  return { ...(shown as SiteSettings), banners };
+  return { ...(Object.fromEntries(shown) as PublicSettings), banners };
 };
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => {

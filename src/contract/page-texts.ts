@@ -14,7 +14,7 @@ import {
   Time,
 } from './calls/route.ts';
 import { invalidEmail, limits } from './values/fields.ts';
-import { type Fact, factLabels, noOperatorFacts } from './values/info-page-texts.ts';
+import { type Fact, factLabels } from './values/operator-facts.ts';
 import { infoPageNames } from './values/public-pages.ts';
 import { listKinds } from './values/record-kinds.ts';
 import { lineOrBlankPattern } from './values/text.ts';
@@ -131,29 +131,22 @@ const OperatorLine = (fact: Fact, maxLength: number) =>
 const OperatorAddress = (fact: Fact) =>
   Type.String({ ...OptionalText(factLabels[fact], operatorMax.address), default: '' });
 
-export const OperatorSettings = StrictObject(
-  {
-    name: OperatorLine('name', operatorMax.name),
-    address: OperatorAddress('address'),
-    jurisdiction: OperatorLine('jurisdiction', operatorMax.name),
-    copyrightAgentName: OperatorLine('copyrightAgentName', operatorMax.name),
-    copyrightAgentAddress: OperatorAddress('copyrightAgentAddress'),
-    copyrightAgentEmail: Type.Union([Email, Type.Literal('')], {
-      label: factLabels.copyrightAgentEmail,
-      invalid: invalidEmail,
-      default: '',
-    }),
-    copyrightAgentPhone: OperatorLine('copyrightAgentPhone', operatorMax.phone),
-    recordsCustodianName: OperatorLine('recordsCustodianName', operatorMax.name),
-    recordsCustodianAddress: OperatorAddress('recordsCustodianAddress'),
-  },
-  {
-    default: noOperatorFacts,
-    description: 'Who runs the site; texts of pages name these facts by placeholders such as {{copyrightAgent}}',
-    label: 'operator',
-    invalid: 'The operator must be an object with names, addresses, an email and a telephone.',
-  },
-);
+/** Facts that the texts of pages name by placeholders. */
+export const OperatorSettings = StrictObject({
+  name: OperatorLine('name', operatorMax.name),
+  address: OperatorAddress('address'),
+  jurisdiction: OperatorLine('jurisdiction', operatorMax.name),
+  copyrightAgentName: OperatorLine('copyrightAgentName', operatorMax.name),
+  copyrightAgentAddress: OperatorAddress('copyrightAgentAddress'),
+  copyrightAgentEmail: Type.Union([Email, Type.Literal('')], {
+    label: factLabels.copyrightAgentEmail,
+    invalid: invalidEmail,
+    default: '',
+  }),
+  copyrightAgentPhone: OperatorLine('copyrightAgentPhone', operatorMax.phone),
+  recordsCustodianName: OperatorLine('recordsCustodianName', operatorMax.name),
+  recordsCustodianAddress: OperatorAddress('recordsCustodianAddress'),
+});
 
 const infoPageArea = 'info pages';
 /** Possibly unfinished: the preview follows what an admin types. */

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { type Facts, isPlaceholder, type Placeholder, placeholderAt } from '#contract/values/info-page-texts.ts';
+import { type Facts, isPlaceholder, type Placeholder, placeholderAt } from '#contract/values/operator-facts.ts';
 import type { InfoPage } from '#contract/values/public-pages.ts';
 import { isEmail } from '#contract/values/text.ts';
 

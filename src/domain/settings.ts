@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { securitySettings } from '#contract/values/accounts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
-import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
+import { describedSettings, settingNames } from '#contract/values/settings.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
@@ -98,13 +97,15 @@ export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   siteName,
   ...stored,
   // These are stored as a whole, perhaps before a page or a fact was added.
-  pageTexts: { ...defaultPageTexts, ...(stored.pageTexts as object) },
+  pageTexts: { ...defaultSettings.pageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
 });
 
 const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
   const [old, now]: StoredSettings[] = [before, after].map((stored) => ({ ...defaultSettings, ...stored }));
-  return securitySettings.some((key) => !isDeepStrictEqual(old?.[key], now?.[key]));
+  return settingNames.some(
+    (name) => 'needsProof' in describedSettings[name] && !isDeepStrictEqual(old?.[name], now?.[name]),
+  );
 };
 
 interface SettingsChange {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import { defaultPublicSettings } from '#contract/values/public-pages.ts';
+import type { PublicSettings } from '#contract/settings.ts';
+import { defaultPublicSettings } from '#contract/values/default-settings.ts';
 import type { Route } from './+types/root.ts';
 import { Crash } from './components/crash.tsx';
 import { DocumentHead } from './document-head.tsx';
@@ -8,15 +9,20 @@ import { isForShutOut } from './public/age-gate/shut-out.tsx';
 import { scrollPositionsKey } from './public/session-history.ts';
 import { siteContext } from './site-context.ts';
 
+/** Without the long page texts, which their pages load themselves, and performers' names, which no page uses. */
+const neededByPages = <S extends Pick<PublicSettings, 'pageTexts' | 'featuredPerformers'>>(all: S) => {
+  const { pageTexts, featuredPerformers, ...settings } = all;
+  return settings;
+};
+
 export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const { client, siteName, siteUrl, report } = context.get(siteContext);
   try {
-    // Leave out the long page texts, which their pages load themselves, and performers' names, which no page uses.
-    const { pageTexts, featuredPerformers, ...settings } = await client.getSettings();
+    const settings = neededByPages(await client.getSettings());
     return { settings: isForShutOut(url) ? { ...settings, banners: [] } : settings, siteUrl };
   } catch (error) {
     report(error, '/settings');
-    return { settings: { ...defaultPublicSettings, siteName }, siteUrl };
+    return { settings: { ...neededByPages(defaultPublicSettings), siteName }, siteUrl };
   }
 };
 

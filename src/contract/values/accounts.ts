@@ -38,20 +38,6 @@ export type SecondFactor = (typeof secondFactors)[number];
 /** How long a password or passkey counts as a fresh proof of identity. */
 export const proofMinutes = 10;
 
-/**
- * Settings that need a fresh proof, because they control who may sign in, who is told about vulnerabilities, where the
- * server connects to, and which backups are removed.
- */
-export const securitySettings = [
-  'minPasswordLength',
-  'requireSecondFactor',
-  'securityContact',
-  'securityPolicyUrl',
-  'webSubHub',
-  'backups',
-  'ageRules',
-] as const;
-
 /** What a token may do: read lists and exports, change posts, import feeds. */
 export const tokenScopes = ['read', 'posts', 'import'] as const;
 export type TokenScope = (typeof tokenScopes)[number];

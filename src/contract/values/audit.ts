@@ -1,5 +1,7 @@
 import { type ExportFormat, exportFormatLabels } from './exports.ts';
 import { fieldLabels } from './post-fields.ts';
+import { flattenSettings, settingLabel } from './setting-parts.ts';
+import { lowerFirst, upperFirst } from './text.ts';
 
 /** Actions in the audit log. The database stores these words, so renaming one needs a migration. */
 export const auditActions = [
@@ -104,23 +106,7 @@ export const noAccountId = '0';
 /** Labels of fields whose names would not be understood. */
 const labels: Record<string, string> = {
   links: 'All links',
-  homeTitle: 'Title of the home page',
-  heading: 'Heading of the home page',
-  playInPlace: 'Play videos on their page',
-  imageProxy: 'Image proxy',
-  leaveUrl: '“Leave” URL',
-  accent: 'Accent color',
-  minPasswordLength: 'Minimum length of passwords',
-  featuredPerformers: 'Featured performers',
   isActive: 'Active',
-  hostMirrors: 'Hosts that are mirrors of each other',
-  checkLinks: 'Check the links of posts',
-  linkRequestsPerHour: 'Requests per hour',
-  linkPauseSeconds: 'Seconds between requests',
-  hideDeadPosts: 'Hide posts without a working link',
-  removedTexts: 'Signs of removed videos',
-  caseReasons: 'Reasons for decisions',
-  requireRecords: 'Publish posts with complete records only',
   moreUrls: 'More URLs',
   ...fieldLabels,
 };
@@ -132,7 +118,7 @@ export const fieldLabel = (field: string) => {
     .replaceAll('_', ' ')
     .toLowerCase()
     .replace(/\b(url|ip)\b/g, (word) => word.toUpperCase());
-  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return labels[field] ?? upperFirst(words);
 };
 
 /** These fields change with every save. */
@@ -141,12 +127,18 @@ const bookkeeping = ['version', 'updatedAt', 'updated_at'];
 /** Puts the title or name first. PostgreSQL's jsonb orders keys by their length. */
 const fieldOrder = (field: string) => (field === 'title' || field === 'name' ? 0 : 1);
 
-/** A stored value as text; undefined if it is empty. */
-const readable = (value: unknown): string | undefined => {
+/** A stored value in words; undefined if it is empty. */
+export const valueInWords = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || undefined;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) {
+    const separator = value.some((item) => typeof item === 'object') ? '; ' : ', ';
+    return value.map((item) => valueInWords(item) ?? 'none').join(separator) || undefined;
+  }
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([field, each]) => `${fieldLabel(field)}: ${valueInWords(each) ?? 'none'}`)
+    .join(', ');
 };
 
 export interface ChangedField {
@@ -156,25 +148,6 @@ export interface ChangedField {
   after: string | undefined;
 }
 
-/** The fields whose values a change replaced, as text. */
-export const changedFields = ({
-  before,
-  after,
-}: {
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}): ChangedField[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((field) => !bookkeeping.includes(field))
-    .sort((one, other) => fieldOrder(one) - fieldOrder(other))
-    .map((field) => ({
-      field,
-      label: fieldLabel(field),
-      before: readable(before?.[field]),
-      after: readable(after?.[field]),
-    }))
-    .filter((field) => field.before !== field.after);
-
 /** An entry of the audit log, without who made the change. */
 export interface AuditedChange {
   action: string;
@@ -183,6 +156,25 @@ export interface AuditedChange {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
+
+/** The fields whose values a change replaced, in words. */
+export const changedFields = (entry: Pick<AuditedChange, 'entity' | 'before' | 'after'>): ChangedField[] => {
+  const isSettings = entry.entity === 'settings';
+  const [before, after] = [entry.before ?? {}, entry.after ?? {}].map((record) =>
+    isSettings ? flattenSettings(record) : record,
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  const labelOf = (field: string) => (isSettings ? settingLabel(field) : undefined) ?? fieldLabel(field);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !bookkeeping.includes(field))
+    .sort((one, other) => fieldOrder(one) - fieldOrder(other))
+    .map((field) => ({
+      field,
+      label: labelOf(field),
+      before: valueInWords(before[field]),
+      after: valueInWords(after[field]),
+    }))
+    .filter((field) => field.before !== field.after);
+};
 
 /** {} stands for the changed record. */
 const sentences: Record<AuditAction, string> = {
@@ -352,7 +344,7 @@ const maxFields = 4;
 
 const fieldsIn = (entry: AuditedChange) => {
   if (entry.action !== 'update' || !entry.before || !entry.after) return '';
-  const labels = changedFields(entry).map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+  const labels = changedFields(entry).map(({ label }) => lowerFirst(label));
   if (labels.length === 0) return '';
   const more = labels.length - maxFields;
   return `: ${labels.slice(0, maxFields).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,73 +1,30 @@
-import type { AgeRule } from './age-checks.ts';
 import { defaultCaseReasons } from './case-reasons.ts';
-import { noOperatorFacts } from './info-page-texts.ts';
-import { defaultPublicSettings } from './public-pages.ts';
+import { defaultPageTexts } from './info-page-texts.ts';
+import {
+  describedSettings,
+  type PublicSettingName,
+  type Settings,
+  type SettingValue,
+  settingNames,
+} from './settings.ts';
 
-/** One backup a day at this hour in UTC; null for none. */
-const backups: { hour: number | null; days: number; weeks: number; months: number } = {
-  hour: 2,
-  days: 7,
-  weeks: 4,
-  months: 12,
+const longDefaults = { caseReasons: defaultCaseReasons, pageTexts: defaultPageTexts };
+
+type LongDefault = { [K in keyof Settings]: Settings[K] extends { default: unknown } ? never : K }[keyof Settings];
+/** A setting without a default does not compile. */
+type Defaults = { [K in Exclude<keyof Settings, LongDefault>]: SettingValue<K> } & {
+  [K in LongDefault]: (typeof longDefaults)[K];
 };
 
-/** All visitors answer the age gate's question. */
-const ageRules: { others: AgeRule; countries: { country: string; rule: AgeRule }[] } = {
-  others: 'question',
-  countries: [],
-};
-const noTexts: string[] = [];
+/** The defaults of all settings. */
+export const defaultSettings = Object.fromEntries(
+  settingNames.map((name) => {
+    const setting = describedSettings[name];
+    return [name, 'default' in setting ? setting.default : longDefaults[name as LongDefault]];
+  }),
+) as Defaults;
 
-/** The defaults of all settings. Browsers only load `defaultPublicSettings`. */
-export const defaultSettings = {
-  ...defaultPublicSettings,
-  operator: noOperatorFacts,
-  withholdOnNotice: true,
-  requireRecords: false,
-  hostMirrors: '',
-  checkLinks: true,
-  /** Covers a million links in 30 days, with some to spare. */
-  linkRequestsPerHour: 1500,
-  linkPauseSeconds: 2,
-  hideDeadPosts: false,
-  removedTexts: '',
-  minPasswordLength: 6,
-  requireSecondFactor: false,
-  safetyContact: '',
-  caseReasons: defaultCaseReasons,
-  indexNow: false,
-  webSubHub: '',
-  llmsTxt: false,
-  refuseAiCrawlers: false,
-  backups,
-  timeZone: 'UTC',
-  ageRules,
-  prohibitedTerms: noTexts,
-  allowedPhrases: noTexts,
-};
-
-/** Settings that are not sent to visitors. */
-export const privateSettings = [
-  'withholdOnNotice',
-  'requireRecords',
-  'operator',
-  'hostMirrors',
-  'checkLinks',
-  'linkRequestsPerHour',
-  'linkPauseSeconds',
-  'hideDeadPosts',
-  'removedTexts',
-  'minPasswordLength',
-  'requireSecondFactor',
-  'indexNow',
-  'webSubHub',
-  'llmsTxt',
-  'refuseAiCrawlers',
-  'backups',
-  'timeZone',
-  'safetyContact',
-  'caseReasons',
-  'ageRules',
-  'prohibitedTerms',
-  'allowedPhrases',
-] as const;
+/** The defaults of the settings that visitors get. */
+export const defaultPublicSettings = Object.fromEntries(
+  Object.entries(defaultSettings).filter(([name]) => describedSettings[name as keyof Settings].isPublic),
+) as Pick<Defaults, PublicSettingName>;

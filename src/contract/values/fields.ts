@@ -62,38 +62,25 @@ export const limits = {
     hashes: 2_000_000,
   },
   links: {
-    requestsPerHour: { min: 10, max: 100_000 },
-    pauseSeconds: { min: 1, max: 3600 },
-    removedTexts: 20_000,
     /** Links in one request. */
     chosen: 500,
     pattern: 500,
   },
-  stayDown: { reason: 500, mirrors: 20_000 },
+  stayDown: { reason: 500 },
   searchRedirects: { text: 100, path: 500, entries: 1000 },
   cases: { sender: 200, reason: 3000, question: 3000, note: 5000, name: 200, statement: 10_000, urls: 1000 },
   listText: { title: 120, description: 300, introduction: 3000 },
   /** A text that an admin tries against the prohibited terms. */
   triedText: 5000,
+  /** Of the parts of settings; describedSettings has those of all others. */
   settings: {
     /** Per decision. The text must fit into a decision's reason and into a question. */
     caseReasons: { count: 30, title: 60, text: 2000 },
-    prohibitedTerms: { count: 2000, length: 100 },
-    allowedPhrases: { count: 500, length: 200 },
-    timeZone: 64,
-    siteName: 60,
-    homeTitle: 120,
-    heading: 120,
-    description: 300,
-    footerText: 500,
     pageText: 20_000,
     operator: { name: 200, address: 500, phone: 40 },
     sponsoredLabel: 60,
     banners: 20,
     featuredPerformers: 11,
-    freeDays: { min: 1, max: 365 },
-    lifetimePrice: 20,
-    minPasswordLength: { min: 6, max: 20 },
     backups: { days: { min: 1, max: 365 }, weeks: { min: 0, max: 260 }, months: { min: 0, max: 120 } },
   },
   /** For search boxes. The API truncates longer text. */

@@ -89,3 +89,9 @@ export const builtInTags = (
   'hardcore milf big-tits big-boobs small-tits big-ass threesum white black asian latina blonde brunette redhead teen ' +
   'mature amateur'
 ).split(' ');
+
+/** The performers of a new site's footer, by slug. */
+export const defaultFeaturedPerformers = (
+  'isla-torven mara-quillane juno-valdane tess-ardwyn noor-selimar ava-brandolt lena-mossvik rhea-stormell ' +
+  'cleo-farrowen iris-calverne vera-lindqual'
+).split(' ');

@@ -112,3 +112,9 @@ export const emailPattern = `^${emailCharacter}+@${emailCharacter}+\\.${emailCha
 const emailRegExp = new RegExp(emailPattern, 'u');
 
 export const isEmail = (text: string) => text.length <= limits.email && emailRegExp.test(text);
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Leaves abbreviations such as URL alone. */
+export const lowerFirst = (text: string): string =>
+  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());

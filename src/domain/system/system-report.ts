@@ -1,5 +1,5 @@
 import { checkStates } from '#contract/values/checks.ts';
-import { factLabels, missingFacts } from '#contract/values/info-page-texts.ts';
+import { factLabels, missingFacts } from '#contract/values/operator-facts.ts';
 import type { Db } from '#db/database.ts';
 import { hostUrls } from '#db/hosts.ts';
 import { version } from '#db/version.ts';

@@ -1,5 +1,4 @@
-import { builtInTags } from '#contract/values/names.ts';
-import { defaultPublicSettings } from '#contract/values/public-pages.ts';
+import { builtInTags, defaultFeaturedPerformers } from '#contract/values/names.ts';
 
 // Built-in names, shown while the catalogue cannot be reached. The specification sets how many each list has.
 
@@ -14,7 +13,7 @@ export const indexTags = [...footerTags, 'harbour', 'sunset'];
 
 /** 30 performers. */
 export const footerPerformers = [
-  ...defaultPublicSettings.featuredPerformers,
+  ...defaultFeaturedPerformers,
   ...(
     'anouk-ostrane bryn-hexworthen briony-belmarrow carys-cindrel dalia-dovantry delphi-emberlyn elowen-fenwicke ' +
     'esme-galdrane fara-halvorsk freya-ingelmoor gaia-jasperell greta-kestramund hana-lorvane hester-merriweld ' +

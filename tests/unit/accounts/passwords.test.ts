@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#contract/values/fields.ts';
+import { describedSettings } from '#contract/values/settings.ts';
 import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 
@@ -27,7 +27,7 @@ describe('passwords', () => {
       expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]+$/);
       const bits = password.length * Math.log2(55);
       expect(bits).toBeGreaterThanOrEqual(128);
-      expect(password.length).toBeGreaterThanOrEqual(limits.settings.minPasswordLength.max);
+      expect(password.length).toBeGreaterThanOrEqual(describedSettings.minPasswordLength.max);
     }
   });
 });

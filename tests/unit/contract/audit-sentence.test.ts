@@ -111,7 +111,7 @@ it.each([
 it('values are readable: lists, yes and no, nothing', () => {
   const before = { tags: ['a'], active: false, note: '', version: 1 };
   const after = { tags: ['a', 'b'], active: true, note: null, version: 2 };
-  expect(changedFields({ before, after })).toEqual([
+  expect(changedFields({ entity: 'video', before, after })).toEqual([
     { field: 'tags', label: 'Tags', before: 'a', after: 'a, b' },
     { field: 'active', label: 'Active', before: 'No', after: 'Yes' },
   ]);
@@ -120,5 +120,9 @@ it('values are readable: lists, yes and no, nothing', () => {
 it('a changed title is named first, in whatever order the database returns the fields', () => {
   const before = { tags: [], link: '', title: 'Glas and rain' };
   const after = { tags: ['rain'], link: 'https://example.com/rain', title: 'Glass and rain' };
-  expect(changedFields({ before, after }).map(({ field }) => field)).toEqual(['title', 'tags', 'link']);
+  expect(changedFields({ entity: 'video', before, after }).map(({ field }) => field)).toEqual([
+    'title',
+    'tags',
+    'link',
+  ]);
 });

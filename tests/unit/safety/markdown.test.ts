@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { noOperatorFacts } from '#contract/values/info-page-texts.ts';
+import { noOperatorFacts } from '#contract/values/operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 

@@ -1,11 +1,7 @@
 /** Which facts about the operator the pages of the footer still lack. */
 import { expect, it } from 'vitest';
-import {
-  defaultPageTexts,
-  missingFacts,
-  noOperatorFacts,
-  unknownPlaceholders,
-} from '#contract/values/info-page-texts.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
+import { missingFacts, noOperatorFacts, unknownPlaceholders } from '#contract/values/operator-facts.ts';
 
 const nothing = { ...noOperatorFacts, contactEmail: '' };
 const everything = Object.fromEntries(Object.keys(nothing).map((fact) => [fact, 'x'])) as typeof nothing;

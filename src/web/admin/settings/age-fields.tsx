@@ -62,8 +62,7 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
   const change = (index: number, rule: AgeRule) =>
     onChange({ others, countries: countries.map((each, other) => (other === index ? { ...each, rule } : each)) });
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1 text-base font-[620]">Age rules</legend>
+    <>
       <p className="text-sm text-muted">
         “Question” asks visitors whether they are 18 or older. “Age check” sends them to{' '}
         {checks?.provider ?? 'a provider'} before they see anything. “Closed” shows a notice instead of the site.
@@ -110,6 +109,6 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
           onChange={(event) => add(event.target.value)}
         />
       </div>
-    </fieldset>
+    </>
   );
 }

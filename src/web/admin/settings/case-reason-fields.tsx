@@ -8,6 +8,7 @@ import {
 } from '#contract/values/case-reasons.ts';
 import { caseKinds } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
+import { upperFirst } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { kindWords } from '../kit/case-words.ts';
@@ -28,7 +29,7 @@ interface CaseReasonEditorProps {
 }
 
 function CaseReasonEditor({ name, label, reason, onChange, onRemove }: CaseReasonEditorProps) {
-  const capital = label.charAt(0).toUpperCase() + label.slice(1);
+  const capital = upperFirst(label);
   return (
     <fieldset aria-label={capital} className="grid gap-3 rounded-xl border border-line p-3.5">
       <div className="grid gap-3 sm:grid-cols-2">

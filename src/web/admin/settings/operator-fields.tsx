@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
-import { type Fact, factLabels, missingFacts, type OperatorFacts } from '#contract/values/info-page-texts.ts';
+import { type Fact, factLabels, missingFacts, type OperatorFacts } from '#contract/values/operator-facts.ts';
 import { infoPageNames, infoPages } from '#contract/values/public-pages.ts';
 import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
 

@@ -1,7 +1,8 @@
 import { useContext, useState } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
-import { defaultPageTexts, placeholders, unknownPlaceholders } from '#contract/values/info-page-texts.ts';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
+import { placeholders, unknownPlaceholders } from '#contract/values/operator-facts.ts';
 import { type InfoPage, infoPageNames, infoPages } from '#contract/values/public-pages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Markdown } from '../../components/markdown.tsx';

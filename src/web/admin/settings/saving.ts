@@ -1,25 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
+import { type FlatSettings, flattenSettings } from '#contract/values/setting-parts.ts';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { isConflict } from '../kit/session/failure.ts';
 import { notify } from '../kit/toasts.tsx';
-
-/** Settings by path. Those in `splitSettings` have one entry per field, such as 'operator.address'. */
-export type FlatSettings = Record<string, unknown>;
-
-/** Merged field by field, so that two admins can edit different texts at once. */
-const splitSettings: readonly string[] = ['pageTexts', 'operator', 'caseReasons'] satisfies (keyof SiteSettings)[];
-
-export const flatten = (settings: SiteSettings): FlatSettings =>
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([key, value]) =>
-      splitSettings.includes(key)
-        ? Object.entries(value).map(([part, text]) => [`${key}.${part}`, text] as [string, unknown])
-        : [[key, value] as [string, unknown]],
-    ),
-  );
 
 const unflatten = (flat: FlatSettings): SiteSettings => {
   const settings: Record<string, unknown> = {};
@@ -50,7 +36,7 @@ export interface MergedSettings {
 
 /** A three-way merge of two edits of `base`. */
 export const mergeSettings = (base: SiteSettings, mine: SiteSettings, theirs: SiteSettings): MergedSettings => {
-  const [before, my, their] = [flatten(base), flatten(mine), flatten(theirs)];
+  const [before, my, their] = [flattenSettings(base), flattenSettings(mine), flattenSettings(theirs)];
   const merged: FlatSettings = { ...their };
   const conflicts: FlatSettings = {};
   for (const [path, value] of Object.entries(my)) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
-import { factLabels, type OperatorFacts } from '#contract/values/info-page-texts.ts';
-import { infoPageNames, infoPages } from '#contract/values/public-pages.ts';
+import { valueInWords } from '#contract/values/audit.ts';
+import { flattenSettings, settingLabel } from '#contract/values/setting-parts.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
@@ -11,32 +11,8 @@ import { Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
-import { settingLabels } from './fields.ts';
-import { type Base, baseOf, flatten, type MergedSettings, mergeSettings, useSaving } from './saving.ts';
+import { type Base, baseOf, type MergedSettings, mergeSettings, useSaving } from './saving.ts';
 import { SettingsForm } from './settings-form.tsx';
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const operatorLabels = Object.keys(factLabels).map((fact) => [
-  `operator.${fact}`,
-  capitalize(factLabels[fact as keyof OperatorFacts]),
-]);
-
-/** Labels by the paths of flattened settings. */
-const pathLabels: Record<string, string> = {
-  ...settingLabels,
-  ...Object.fromEntries(operatorLabels),
-  ...Object.fromEntries(infoPageNames.map((page) => [`pageTexts.${page}`, `Page “${infoPages[page].title}”`])),
-  'caseReasons.remove': 'Reasons to remove',
-  'caseReasons.keep': 'Reasons to keep',
-  'caseReasons.ask': 'Questions to reporters',
-};
-
-const textOf = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ').trim();
-  return value === null || value === undefined ? '' : String(value);
-};
 
 interface SettingsConflictDialogProps {
   merged: MergedSettings;
@@ -51,14 +27,14 @@ interface SettingsConflictDialogProps {
 function SettingsConflictDialog(props: SettingsConflictDialogProps) {
   const { merged, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
   const textsOf = (settings: SiteSettings) => {
-    const flat = flatten(settings);
-    return Object.fromEntries(merged.conflicts.map((path) => [path, textOf(flat[path])]));
+    const flat = flattenSettings(settings);
+    return Object.fromEntries(merged.conflicts.map((path) => [path, valueInWords(flat[path]) ?? '']));
   };
   return (
     <FormDialog open size="wide" title="Settings" unsaved={false} onClose={onClose}>
       <Problem message={problem} />
       <VersionComparison
-        labels={Object.fromEntries(merged.conflicts.map((path) => [path, pathLabels[path] ?? path]))}
+        labels={Object.fromEntries(merged.conflicts.map((path) => [path, settingLabel(path) ?? path]))}
         mine={textsOf(merged.withMine)}
         theirs={textsOf(merged.withTheirs)}
         busy={busy}

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { FoundTerm, MatchingRecord } from '#contract/listing-rules.ts';
-import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
 import { type MatchedKind, matchedKinds } from '#contract/values/record-kinds.ts';
 import { numberText, plural } from '../../components/format.ts';
-import { TextAreaField, TextField } from '../kit/forms/fields.tsx';
+import { TextField } from '../kit/forms/fields.tsx';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
@@ -215,74 +214,17 @@ function TryText({ unsaved }: { unsaved: boolean }) {
   );
 }
 
-type Terms = Pick<SiteSettings, 'prohibitedTerms' | 'allowedPhrases'>;
-
-interface ProhibitedTermFieldsProps {
-  settings: Terms;
+interface ProhibitedTermToolsProps {
   /** Whether the form has unsaved changes. */
   unsaved: boolean;
-  onChange: (changes: Partial<Terms>) => void;
 }
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-interface LinesProps {
-  name: keyof Terms;
-  label: string;
-  hint: string;
-  lines: string[];
-  onChange: (lines: string[]) => void;
-}
-
-/** A list with one entry per line. Keeps the typed text, including the blank line that a new entry starts with. */
-function Lines({ lines, onChange, ...field }: LinesProps) {
-  const [text, setText] = useState(lines.join('\n'));
-  const shown = linesOf(text).join('\n') === lines.join('\n') ? text : lines.join('\n');
+/** Tries and searches for the saved terms. */
+export function ProhibitedTermTools({ unsaved }: ProhibitedTermToolsProps) {
   return (
-    <TextAreaField
-      {...field}
-      rows={5}
-      spellCheck={false}
-      value={shown}
-      onChange={({ target: { value } }) => {
-        setText(value);
-        onChange(linesOf(value));
-      }}
-    />
-  );
-}
-
-export function ProhibitedTermFields({ settings, unsaved, onChange }: ProhibitedTermFieldsProps) {
-  const { prohibitedTerms, allowedPhrases } = limits.settings;
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1 text-base font-[620]">What may never be listed</legend>
-      <p className="text-sm text-muted">
-        Terms about minors, acts without consent, animals and real violence are always refused, however they are
-        spelled. Visitors who search for them are shown where to find help. Add your own terms here.
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Lines
-          name="prohibitedTerms"
-          label="Prohibited terms"
-          hint={`One word or phrase per line, up to ${prohibitedTerms.count.toLocaleString('en-US')}. An asterisk stands for more letters: spam* also finds spammer.`}
-          lines={settings.prohibitedTerms}
-          onChange={(lines) => onChange({ prohibitedTerms: lines })}
-        />
-        <Lines
-          name="allowedPhrases"
-          label="Allowed phrases"
-          hint={`Harmless phrases that contain a prohibited term, one per line, up to ${allowedPhrases.count}. Terms about minors cannot be allowed.`}
-          lines={settings.allowedPhrases}
-          onChange={(lines) => onChange({ allowedPhrases: lines })}
-        />
-      </div>
+    <>
       <TryText unsaved={unsaved} />
       <Matches unsaved={unsaved} />
-    </fieldset>
+    </>
   );
 }
