@@ -31,10 +31,21 @@ const mostViewedTags = (index: ApiContext['index'], counted: readonly { slug: st
     .sort((a, b) => b.views - a.views);
 };
 
-export const dashboardHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
+export const dashboardHandlers = ({ db, index, system }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
   getWaiting: async (call) => {
-    const waiting = await readWaiting(db, { isMainAdmin: isMainAdmin(call) });
-    return { success: true, waiting: { ...waiting, nextCaseDueAt: isoTime(waiting.nextCaseDueAt) } };
+    const [waiting, { problems, failures }] = await Promise.all([
+      readWaiting(db, { isMainAdmin: isMainAdmin(call) }),
+      isMainAdmin(call) ? system.glance() : { problems: 0, failures: 0 },
+    ]);
+    return {
+      success: true,
+      waiting: {
+        ...waiting,
+        systemProblems: problems,
+        systemFailures: failures,
+        nextCaseDueAt: isoTime(waiting.nextCaseDueAt),
+      },
+    };
   },
   getDashboardStats: async ({ request, session }) => {
     const totals = await readTotals(db);

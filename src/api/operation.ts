@@ -44,15 +44,17 @@ const toSystemJob = ({ job, check }: SystemReport['jobs'][number]): SystemJob =>
   };
 };
 
-export const systemHandlers = ({ readSystem }: ApiContext): HandlersOf<keyof typeof systemRoutes> => ({
+export const systemHandlers = ({ system: watch }: ApiContext): HandlersOf<keyof typeof systemRoutes> => ({
   getSystem: async () => {
-    const { checkedAt, worst, problems, nodes, jobs, sections, canBackUp } = await readSystem();
+    const { checkedAt, worst, problems, failures, leftToDo, nodes, jobs, sections, canBackUp } = await watch.read();
     return {
       success: true,
       system: {
         checkedAt: checkedAt.toISOString(),
         worst: worst ?? null,
         problems,
+        failures,
+        leftToDo,
         nodes: nodes.map(toSystemNode),
         jobs: jobs.map(toSystemJob),
         sections,

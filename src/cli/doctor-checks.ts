@@ -9,9 +9,10 @@ import { version } from '#db/version.ts';
 import { readBackups } from '#domain/backup/backups.ts';
 import { readJobs, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { readNodes } from '#domain/nodes.ts';
+import { readSettings } from '#domain/settings.ts';
 import { checkAgeProvider } from '#domain/system/age-provider.ts';
 import { checkBackupFolder, judgeBackups } from '#domain/system/backups.ts';
-import { type Check, failure, ok, runCheck } from '#domain/system/check.ts';
+import { type Check, failure, runCheck, warning } from '#domain/system/check.ts';
 import { checkSettings, checkVariableNames } from '#domain/system/configuration.ts';
 import {
   askHost,
@@ -26,8 +27,16 @@ import { judgeJobs } from '#domain/system/jobs.ts';
 import { checkRuntime, judgeClock, judgeMemory } from '#domain/system/machine.ts';
 import { checkMailServer, judgeMailQueue, readMailQueue } from '#domain/system/mail.ts';
 import { judgeIndex, judgeNode } from '#domain/system/nodes.ts';
-import { askSite, checkMetricsPort, checkPort, doctorKey, type SiteAnswer } from '#domain/system/own-site.ts';
+import {
+  askSite,
+  checkMetricsPort,
+  checkPort,
+  doctorKey,
+  judgeSiteFolder,
+  type SiteAnswer,
+} from '#domain/system/own-site.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
+import { judgeSettings } from '#domain/system/site-settings.ts';
 import {
   checkDataFolder,
   checkEncoder,
@@ -73,7 +82,8 @@ const checkContent = async (url: string, config: Config, { secretKey }: DoctorOp
       ...judgeIndex(nodes.filter(({ isLive }) => isLive)),
       ...judgeJobs(await readJobs(db, jobs)),
       judgeMailQueue(await readMailQueue(db), sendsMail),
-      judgeBackups(backups, makesBackups),
+      judgeBackups(backups, { makesBackups, backsUpElsewhere: config.backsUpElsewhere }),
+      ...judgeSettings(await readSettings(db)),
     ];
   } finally {
     await close();
@@ -141,7 +151,11 @@ const checkDatabaseServer = async (config: Config, options: DoctorOptions): Prom
   }
   const stopped = options.siteRuns
     ? failure('Database', 'The embedded PostgreSQL is not running.', 'Check the site’s log to see why it ended.')
-    : ok('Database', 'The embedded PostgreSQL is not running: it starts with the site, and was not checked.');
+    : warning(
+        'Database',
+        `The embedded PostgreSQL of ${dataDir} is not running, so the database was not checked.`,
+        'Start the site and run the doctor again. If it is running, give the doctor the same DATA_DIR.',
+      );
   return { checks: [...keyChecks, stopped], videos: undefined };
 };
 
@@ -250,6 +264,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
     runCheck('Backups', () => checkBackupFolder(config.backupTo)),
     runCheck('Memory', async () => checkMemory(config, (await database).videos)),
     runCheck('Ports', async () => [await checkPort(listenHost(host), port, own)]),
+    runCheck('Data folder', () => judgeSiteFolder(own, dataDir)),
     runCheck('Ports', () => checkMetricsPort(config.metricsPort, own.kind === 'ours')),
     runCheck('Proxy headers', async () => {
       const { checks, arrival } = await checkSiteUrl(config, own, ask);
@@ -257,7 +272,7 @@ export const runDoctor = async (config: Config, environment: NodeJS.ProcessEnv):
     }),
     runCheck('Pictures', () => checkPictures(config, secretKey)),
     runCheck('Age checks', () => checkAgeProvider(config.ageProvider, { ...config, allow: config.fetchAllow })),
-    runCheck('Mail server', async () => [await checkMailServer(config.smtpUrl, config.mailFrom)]),
+    runCheck('Mail server', () => checkMailServer(config.smtpUrl, config.mailFrom)),
   ]);
   return groups.flat();
 };

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { CheckState } from '#contract/values/checks.ts';
-import { type Check, plural } from '#domain/system/check.ts';
+import { type Check, failure, plural } from '#domain/system/check.ts';
 import { configurationErrors } from '#domain/system/configuration.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 
@@ -31,6 +31,11 @@ export const hideSecrets = (check: Check, environment: NodeJS.ProcessEnv): Check
 
 const colours = { ok: 'green', warning: 'yellow', failure: 'red' } as const;
 const marks: Record<CheckState, string> = { ok: 'ok', warning: 'warning', failure: 'FAILURE' };
+/** The convention of monitoring plug-ins (Nagios and its relatives): OK, WARNING, CRITICAL. */
+const exitCodes: Record<CheckState, number> = { ok: 0, warning: 1, failure: 2 };
+
+export const exitCodeOf = (checks: readonly Check[]): number =>
+  Math.max(...checks.map(({ state }) => exitCodes[state]));
 
 const diagnose = async (): Promise<Check[]> => {
   // Imported lazily: the other commands don't need it.
@@ -39,7 +44,7 @@ const diagnose = async (): Promise<Check[]> => {
     return await runDoctor(loadConfig(), process.env);
   } catch (error) {
     if (error instanceof ConfigError) return configurationErrors(error.message);
-    throw error;
+    return [failure('Doctor', `The checks could not be run: ${(error as Error).message}.`, 'Fix this first.')];
   }
 };
 
@@ -65,7 +70,7 @@ const doctor = async ({ json }: { json: boolean }) => {
     for (const check of checks) print(check);
     console.log(`\n${summary(checks)}`);
   }
-  if (checks.some(({ state }) => state === 'failure')) process.exitCode = 1;
+  process.exitCode = exitCodeOf(checks);
 };
 
 export const addDoctorCommand = (program: Command) =>

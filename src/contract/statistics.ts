@@ -50,7 +50,10 @@ export type DashboardCharts = Static<typeof DashboardCharts>;
 const Waiting = Type.Object({
   submissions: Type.Integer({ description: 'Submitted websites without a decision' }),
   mail: Type.Integer({ description: 'Emails of the last 7 days that could not be sent' }),
-  alarms: Type.Integer({ description: 'Failed jobs and backups; 0 unless you are a main admin' }),
+  systemProblems: Type.Integer({
+    description: 'Checks of the system that need attention or fail; 0 unless you are a main admin',
+  }),
+  systemFailures: Type.Integer({ description: 'Those of them that fail' }),
   deadPosts: Type.Integer({ description: 'Posts without a working link that need a decision, up to 1,000' }),
   bulkChanges: Type.Integer({ description: 'Bulk changes that are running or being undone' }),
   imports: Type.Integer({

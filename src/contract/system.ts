@@ -21,6 +21,9 @@ const SystemCheck = Type.Object({
   state: State,
   sentence: Type.String(),
   whatToDo: Type.Optional(Type.String()),
+  isLeftToDo: Type.Optional(
+    Type.Literal(true, { description: 'Nothing is broken: the operator has not set this up yet' }),
+  ),
 });
 export type SystemCheck = Static<typeof SystemCheck>;
 
@@ -58,6 +61,8 @@ const SystemReport = Type.Object({
   checkedAt: Time,
   worst: Nullable(SystemCheck, { description: 'What needs attention first' }),
   problems: Type.Integer({ description: 'How many checks are not ok' }),
+  failures: Type.Integer({ description: 'How many of them fail' }),
+  leftToDo: Type.Array(SystemCheck, { description: 'What the operator has not set up yet' }),
   nodes: Type.Array(SystemNode),
   jobs: Type.Array(SystemJob),
   sections: Type.Array(SystemSection),

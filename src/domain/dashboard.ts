@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
 import type { NameKind } from '#contract/values/names.ts';
 import type { Db } from '#db/database.ts';
-import { readBackups } from '#domain/backup/backups.ts';
 import { countStillPublic } from '#domain/cases/case-queue.ts';
 import { endsSoon, hasEnded, hasEndingCounterNotice, isOverdue } from '#domain/cases/deadlines.ts';
 import { nameTables } from '#domain/catalogue/tags-and-performers.ts';
 import { countWaitingImports } from '#domain/imports/imports.ts';
-import { scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { deadPostCount } from '#domain/links/link-health.ts';
 import { notAboutAccounts } from '#domain/mail/outbox.ts';
 import { isWaiting } from '#domain/partners/partners.ts';
 import { isVisible } from '#domain/visibility.ts';
 
-/** Only current jobs raise alarms: a job that was removed in an upgrade may have failed for good. */
-const jobNames = scheduledJobs({ sendsMail: true, makesBackups: true }).map(({ name }) => name);
-
 export interface Waiting {
   submissions: number;
   /** Emails that could not be sent within the last 7 days. */
   mail: number;
-  /** Failed jobs and backup problems. */
-  alarms: number;
   /** Bulk changes of all admins that are running or being undone. */
   bulkChanges: number;
   /** Posts without a working link that wait for a decision, up to `maxCounted`. */
@@ -50,8 +43,6 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select count(*)::int from outbox
        where status = 'failed' and created_at > now() - interval '7 days'
          and (${isMainAdmin} or ${notAboutAccounts})) as mail,
-      (select count(*)::int from job_runs
-       where error is not null and job = any(${jobNames})) as alarms,
       ${deadPostCount(maxCounted)} as "deadPosts",
       (select count(*)::int from bulk_changes where state in ('running', 'undoing')) as "bulkChanges",
       ${countWaitingImports} as imports,
@@ -61,10 +52,7 @@ export const readWaiting = async (db: Db, { isMainAdmin }: { isMainAdmin: boolea
       (select min(due_at) from cases where status <> 'decided' and paused_at is null and due_at > now()) as "nextCaseDueAt",
       (select count(*)::int from counter_notices n where ${endsSoon} and not ${hasEnded}) as "endingCounterNotices",
       (select count(*)::int from counter_notices n where ${hasEnded}) as "overdueCounterNotices"`.execute(db);
-  const waiting: Waiting = { ...(rows[0] as Omit<Waiting, 'stillPublic'>), stillPublic: await countStillPublic(db) };
-  if (!isMainAdmin) return { ...waiting, alarms: 0 };
-  const { problem } = await readBackups(db);
-  return { ...waiting, alarms: waiting.alarms + (problem === undefined ? 0 : 1) };
+  return { ...(rows[0] as Omit<Waiting, 'stillPublic'>), stillPublic: await countStillPublic(db) };
 };
 
 export interface Totals {

@@ -23,6 +23,8 @@ export interface NodeState {
   /** Whether it has a mail server. */
   sendsMail: boolean;
   makesBackups: boolean;
+  /** Whether BACKUP_TO says that something else makes backups. Nodes of older versions don't say. */
+  backsUpElsewhere?: boolean;
 }
 
 export interface NodeIndexState {

@@ -180,7 +180,7 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
     indexStatus: context.index.status,
     isWarm: () => warmUp.isDone,
   });
-  registerDoctorAnswer(app, doctorKey(options.secretKey));
+  registerDoctorAnswer(app, doctorKey(options.secretKey), config.dataDir);
   const metrics = collectMetrics(app, {
     responses,
     pool: database.pool,

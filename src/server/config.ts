@@ -37,6 +37,8 @@ export interface Config {
   mailFrom: string;
   /** Where scheduled backups are stored. Nodes without it don't make backups. */
   backupTo: BackupTarget | undefined;
+  /** Whether something other than the site backs up the database. */
+  backsUpElsewhere: boolean;
   /** The endpoint of IndexNow, which notifies search engines of changed pages. */
   indexNowUrl: string;
   /** Non-public hosts that the server may fetch from. */
@@ -124,12 +126,15 @@ const listOf =
 
 const folder = (text: string) => resolve(text.replace(/^~(?=\/|$)/, homedir()));
 
-const backupTarget = (text: string, removeCommand: string | undefined): BackupTarget => {
+const elsewhere = 'elsewhere';
+
+const backupTarget = (text: string, removeCommand: string | undefined): BackupTarget | undefined => {
+  if (text === elsewhere) return undefined;
   // A relative path is probably a command whose | was forgotten.
   if (/^(~?\/|~$)/.test(text)) return { kind: 'folder', path: folder(text) };
   const command = text.slice(1).trim();
   if (!text.startsWith('|') || command === '')
-    throw new Error('must be the absolute path of a folder, or a command after a |');
+    throw new Error(`must be the absolute path of a folder, a command after a |, or the word ${elsewhere}`);
   return { kind: 'command', command, removeCommand };
 };
 
@@ -226,6 +231,7 @@ export const readConfig = (env: Environment): Config => {
       return text;
     }),
     backupTo: optional('BACKUP_TO', (text) => backupTarget(text, backupRemove)),
+    backsUpElsewhere: read('BACKUP_TO', false, (text) => text === elsewhere),
     indexNowUrl: read('INDEXNOW_URL', 'https://api.indexnow.org/indexnow', (text) => urlOf(text, 'http', 'https').href),
     fetchAllow: read('FETCH_ALLOW', [], listOf(parseAllowance)),
     trustProxy: read<boolean | string[]>('TRUST_PROXY', false, trustProxy),

@@ -9,7 +9,7 @@ import { createPictureUrls } from '#domain/pictures/picture-urls.ts';
 import { type CatalogueIndex, memoizeUntilChanged } from '#domain/search/catalogue-index.ts';
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';
-import { readSystem } from '#domain/system/system-report.ts';
+import { createSystemWatch } from '#domain/system/system-report.ts';
 import { createViewCounter } from '#domain/views.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
@@ -85,6 +85,6 @@ export const createContext = async (options: ContextOptions): Promise<ApiContext
       ({ partners }) => partners,
       () => listedPartners(db),
     ),
-    readSystem: () => readSystem({ db, databaseUrl }),
+    system: createSystemWatch({ db, databaseUrl }),
   };
 };

@@ -4,7 +4,7 @@ import { isFromUntrustedProxy } from '#api/http/proxy-watch.ts';
 import { answerInTime } from '#db/errors.ts';
 import { version } from '#db/version.ts';
 import { isSameToken } from '#domain/secrets.ts';
-import { type Arrival, arrivalHeader, arrivalPath, type DoctorKey } from '#domain/system/own-site.ts';
+import { type Arrival, arrivalHeader, arrivalPath, type DoctorKey, folderIdentity } from '#domain/system/own-site.ts';
 import { openToEveryone } from './age/open-to-everyone.ts';
 
 export interface HealthSources {
@@ -44,10 +44,11 @@ export const registerHealth = (app: FastifyInstance, { pool, indexStatus, isWarm
 };
 
 /** Tells `marquee doctor` how its request arrived: through the proxy or directly. Everyone else gets a 404. */
-export const registerDoctorAnswer = (app: FastifyInstance, key: DoctorKey) => {
+export const registerDoctorAnswer = (app: FastifyInstance, key: DoctorKey, dataDir: string) => {
   app.get(arrivalPath, openToEveryone, async (request, reply) => {
     const [nonce = '', signature] = String(request.headers[arrivalHeader] ?? '').split(' ');
     if (!isSameToken(signature, key.ask(nonce))) return reply.callNotFound();
+    const dataFolder = folderIdentity(dataDir);
     const arrival: Arrival = {
       proof: key.answer(nonce),
       version,
@@ -55,6 +56,7 @@ export const registerDoctorAnswer = (app: FastifyInstance, key: DoctorKey) => {
       protocol: request.protocol,
       host: request.host,
       hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
+      ...(dataFolder === undefined ? {} : { dataFolder }),
       ...(isFromUntrustedProxy(request) ? { untrustedProxy: request.ip.replace(/^::ffff:/i, '') } : {}),
     };
     return reply.header('cache-control', 'no-store').send(arrival);

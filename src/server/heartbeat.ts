@@ -65,6 +65,7 @@ const readNodeState = async (config: Config, parts: NodeParts, database: string)
   runsJobs: parts.runsJobs ?? false,
   sendsMail: config.smtpUrl !== undefined,
   makesBackups: config.backupTo !== undefined,
+  backsUpElsewhere: config.backsUpElsewhere,
 });
 
 /** How long `stop()` waits for an unresponsive database. */

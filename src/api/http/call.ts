@@ -20,7 +20,7 @@ import type { AccountKeys } from '#domain/secrets.ts';
 import type { SeoChecker } from '#domain/seo-check/seo-checks.ts';
 import type { StoredSettings } from '#domain/settings.ts';
 import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
-import type { SystemReport } from '#domain/system/system-report.ts';
+import type { SystemWatch } from '#domain/system/system-report.ts';
 import type { ViewCounter } from '#domain/views.ts';
 
 /** What a handler receives: validated input, the caller's session, and Fastify's request and reply. */
@@ -69,7 +69,7 @@ export interface ApiContext {
   pictures: PictureHasher;
   /** URLs at the image proxy, by its current settings. */
   pictureUrls: () => Promise<PictureUrls>;
-  readSystem: () => Promise<SystemReport>;
+  system: SystemWatch;
   /** From the server's configuration: the provider's host, and the header with a visitor's country. */
   ageChecks: { provider: string | undefined; countryHeader: string | undefined };
   siteName: string;

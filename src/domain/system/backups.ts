@@ -3,7 +3,7 @@ import { formatBytes } from '#contract/values/checks.ts';
 import type { BackupTarget } from '#domain/backup/backup-target.ts';
 import type { BackupState } from '#domain/backup/backups.ts';
 import { momentLabel } from '#domain/day.ts';
-import { type Check, failure, ok } from './check.ts';
+import { type Check, failure, leftToDo, ok } from './check.ts';
 
 const part = 'Backups';
 
@@ -11,13 +11,25 @@ const part = 'Backups';
 export const hasBackups = ({ lastSuccess, lastFailure }: BackupState, makesBackups: boolean): boolean =>
   makesBackups || lastSuccess !== undefined || lastFailure !== undefined;
 
-/** @param makesBackups Whether a live node makes backups. */
-export const judgeBackups = (state: BackupState, makesBackups: boolean): Check => {
+export interface BackupDuties {
+  /** Whether a live node makes backups. */
+  makesBackups: boolean;
+  /** Whether the operator says that something else does. */
+  backsUpElsewhere: boolean;
+}
+
+export const judgeBackups = (state: BackupState, { makesBackups, backsUpElsewhere }: BackupDuties): Check => {
   const { problem, unfinished, lastSuccess, nextAt } = state;
   if (problem !== undefined)
     return failure(part, problem, 'Check BACKUP_TO and the backup settings, and make one with “Back up now”.');
   if (!hasBackups(state, makesBackups))
-    return ok(part, 'The site makes no backups. Set BACKUP_TO, unless something else backs up the database.');
+    return backsUpElsewhere
+      ? ok(part, 'Something else backs up the database, says BACKUP_TO.')
+      : leftToDo(
+          part,
+          'The site makes no backups.',
+          'Set BACKUP_TO to a folder or a command, or to “elsewhere” if something else backs up the database.',
+        );
   if (unfinished) return ok(part, `A backup has been running since ${momentLabel(unfinished.startedAt)}.`);
   const size = lastSuccess?.bytes ? ` (${formatBytes(lastSuccess.bytes)})` : '';
   const last = lastSuccess

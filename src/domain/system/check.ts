@@ -6,6 +6,8 @@ export interface Check {
   state: CheckState;
   sentence: string;
   whatToDo?: string;
+  /** Not broken: the operator has not set it up yet. */
+  isLeftToDo?: true;
 }
 
 export const ok = (part: string, sentence: string): Check => ({ part, state: 'ok', sentence });
@@ -15,6 +17,11 @@ export const warning = (part: string, sentence: string, whatToDo: string): Check
   state: 'warning',
   sentence,
   whatToDo,
+});
+
+export const leftToDo = (part: string, sentence: string, whatToDo: string): Check => ({
+  ...warning(part, sentence, whatToDo),
+  isLeftToDo: true,
 });
 
 export const failure = (part: string, sentence: string, whatToDo: string): Check => ({

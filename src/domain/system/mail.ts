@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { momentLabel } from '#domain/day.ts';
 import { verifySmtp } from '#domain/mail/delivery.ts';
-import { type Check, failure, ok, plural, warning } from './check.ts';
+import { type Check, failure, leftToDo, ok, plural, warning } from './check.ts';
 
-interface MailQueue {
+export interface MailQueue {
   waiting: number;
   oldestWaitingAt: Date | undefined;
   lastSentAt: Date | undefined;
@@ -46,9 +46,11 @@ export const judgeMailQueue = (queue: MailQueue, hasMailServer: boolean, now = n
   const { waiting, oldestWaitingAt, lastError, lastSentAt, failedAt } = queue;
   const waits = `${plural(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting in the outbox`;
   if (!hasMailServer)
-    return waiting === 0
-      ? ok(part, 'No mail server is set, and no emails are waiting.')
-      : warning(part, `${waits}, because no mail server is set.`, 'Set SMTP_URL to your mail server.');
+    return leftToDo(
+      part,
+      waiting === 0 ? 'No mail server is set, so no emails are sent.' : `${waits}, because no mail server is set.`,
+      'Set SMTP_URL to your mail server. Reporters, partners and admins get emails only then.',
+    );
   if (failedAt !== undefined && now.getTime() - failedAt.getTime() < rememberedMs)
     return failure(
       part,
@@ -68,24 +70,28 @@ export const judgeMailQueue = (queue: MailQueue, hasMailServer: boolean, now = n
 const mailServerPart = 'Mail server';
 
 /** Connects and signs in, but sends nothing. */
-export const checkMailServer = async (smtpUrl: string | undefined, mailFrom: string): Promise<Check> => {
-  if (smtpUrl === undefined) return ok(mailServerPart, 'SMTP_URL is not set, so emails wait in the outbox.');
+export const checkMailServer = async (smtpUrl: string | undefined, mailFrom: string): Promise<Check[]> => {
+  if (smtpUrl === undefined) return [];
   const { host } = new URL(smtpUrl);
   try {
     await verifySmtp(smtpUrl);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    return failure(
-      mailServerPart,
-      `The mail server ${host} does not accept emails: ${message}.`,
-      code === 'EAUTH' ? 'Correct the user or the password in SMTP_URL.' : 'Start it, or correct SMTP_URL.',
-    );
-  }
-  return /@localhost\b/.test(mailFrom)
-    ? warning(
+    return [
+      failure(
         mailServerPart,
-        `The mail server ${host} responds, but emails come from ${mailFrom}.`,
-        'Set MAIL_FROM to an email address of your domain. Others are often rejected as spam.',
-      )
-    : ok(mailServerPart, `The mail server ${host} responds and accepts the login.`);
+        `The mail server ${host} does not accept emails: ${message}.`,
+        code === 'EAUTH' ? 'Correct the user or the password in SMTP_URL.' : 'Start it, or correct SMTP_URL.',
+      ),
+    ];
+  }
+  return [
+    /@localhost\b/.test(mailFrom)
+      ? warning(
+          mailServerPart,
+          `The mail server ${host} responds, but emails come from ${mailFrom}.`,
+          'Set MAIL_FROM to an email address of your domain. Others are often rejected as spam.',
+        )
+      : ok(mailServerPart, `The mail server ${host} responds and accepts the login.`),
+  ];
 };

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { deriveKey } from '#domain/secrets.ts';
 import { type Check, failure, ok, warning } from './check.ts';
@@ -31,7 +32,15 @@ export interface Arrival {
   /** IP of a proxy that isn't in TRUST_PROXY. */
   untrustedProxy?: string;
   hasForwardedFor: boolean;
+  /** The identity of the site's data folder. */
+  dataFolder?: string;
 }
+
+/** The same for every path to a folder, also from inside a container. Undefined if the folder is gone. */
+export const folderIdentity = (path: string): string | undefined => {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats && `${stats.dev}:${stats.ino}`;
+};
 
 export type SiteAnswer =
   | { kind: 'ours'; arrival: Arrival; date: number | undefined; askedAt: number; answeredAt: number }
@@ -84,15 +93,19 @@ const listenError = async (host: string, port: number): Promise<string | undefin
   }
 };
 
-const judgeFree = async (variable: string, host: string, port: number): Promise<Check> => {
+const usedByOther = (variable: string, port: number): Check =>
+  failure(
+    part,
+    `Port ${port} is used by another program, or by a Marquee with another secret key.`,
+    `If it is this site, give the doctor the same DATA_DIR and SECRET_KEY. Otherwise stop that program, or set ${variable}.`,
+  );
+
+/** Undefined if the port is free. */
+const judgeUse = async (variable: string, host: string, port: number): Promise<Check | undefined> => {
   const code = await listenError(host, port);
-  if (code === undefined) return ok(part, `Port ${port} is free: no site is running there.`);
+  if (code === undefined) return undefined;
   return code === 'EADDRINUSE'
-    ? failure(
-        part,
-        `Port ${port} is used by another program.`,
-        `Stop that program, or set ${variable} to another number.`,
-      )
+    ? usedByOther(variable, port)
     : failure(part, `Marquee cannot listen on ${host} port ${port} (${code}).`, `Set HOST or ${variable}.`);
 };
 
@@ -108,14 +121,16 @@ const silent = (port: number, reason: string): Check =>
 export const checkPort = async (host: string, port: number, answer: SiteAnswer): Promise<Check> => {
   if (port === 0) return ok(part, 'PORT is 0: the site will use any free port.');
   if (answer.kind === 'ours') return ok(part, `The site responds on port ${port}: Marquee ${answer.arrival.version}.`);
-  if (answer.kind === 'other')
-    return failure(
-      part,
-      `Port ${port} is used by another program, or by a Marquee with another secret key.`,
-      'Stop that program, or set PORT to another number.',
-    );
+  if (answer.kind === 'other') return usedByOther('PORT', port);
   if (answer.code === 'ETIMEDOUT') return silent(port, answer.reason);
-  return judgeFree('PORT', host, port);
+  return (
+    (await judgeUse('PORT', host, port)) ??
+    warning(
+      part,
+      `Port ${port} is free: no site is running there.`,
+      'Start the site. If it is running, give the doctor the same PORT.',
+    )
+  );
 };
 
 const metricsHost = '127.0.0.1';
@@ -131,7 +146,21 @@ export const checkMetricsPort = async (port: number | undefined, siteRuns: boole
     return [silent(port, `no answer within ${timeoutMs / 1000} seconds`)];
   if (typeof metrics === 'string' && metrics.includes('marquee_'))
     return [ok(part, `Metrics are served on port ${port}.`)];
-  const free = await judgeFree('METRICS_PORT', metricsHost, port);
-  if (free.state !== 'ok' || !siteRuns) return [free];
+  const used = await judgeUse('METRICS_PORT', metricsHost, port);
+  if (used) return [used];
+  if (!siteRuns) return [ok(part, `Port ${port} is free for metrics.`)];
   return [warning(part, `The site runs, but serves no metrics on port ${port}.`, 'Restart it with METRICS_PORT.')];
+};
+
+/** Files and the disk of another folder than the site's say nothing about the site. */
+export const judgeSiteFolder = (answer: SiteAnswer, dataDir: string): Check[] => {
+  if (answer.kind !== 'ours' || answer.arrival.dataFolder === undefined) return [];
+  if (answer.arrival.dataFolder === folderIdentity(dataDir)) return [];
+  return [
+    warning(
+      'Data folder',
+      `The running site uses another data folder than ${dataDir}, which was checked.`,
+      'Give the doctor the DATA_DIR of the site: see its service file or .env.',
+    ),
+  ];
 };

@@ -1,33 +1,23 @@
 import { checkStates } from '#contract/values/checks.ts';
-import { factLabels, missingFacts } from '#contract/values/operator-facts.ts';
 import type { Db } from '#db/database.ts';
 import { hostUrls } from '#db/hosts.ts';
 import { version } from '#db/version.ts';
 import { readBackups } from '#domain/backup/backups.ts';
 import { type JobState, readJobs, scheduledJobs } from '#domain/jobs/scheduled-jobs.ts';
 import { type Node, readNodes } from '#domain/nodes.ts';
-import { readSettings, type StoredSettings, withDefaults } from '#domain/settings.ts';
+import { readSettings } from '#domain/settings.ts';
 import { readMissingFingerprints } from '#domain/stay-down/missing-fingerprints.ts';
 import { hasBackups, judgeBackups } from './backups.ts';
-import { type Check, ok } from './check.ts';
+import type { Check } from './check.ts';
 import { askHost, findPrimary, type HostFacts, judgeDatabase, type LostHost } from './database-hosts.ts';
 import { judgeFingerprints } from './fingerprints.ts';
 import { judgeJob } from './jobs.ts';
 import { judgeClock } from './machine.ts';
-import { judgeMailQueue, readMailQueue } from './mail.ts';
+import { judgeMailQueue, type MailQueue, readMailQueue } from './mail.ts';
 import { judgeIndex, judgeNode, judgeNodeReplicas, judgePageCache } from './nodes.ts';
 import { checkRemovals } from './removals.ts';
+import { judgeSettings } from './site-settings.ts';
 import { judgeDisk } from './storage.ts';
-
-const part = 'Policies';
-
-/** Never a failure: without these facts, the pages only say that they are missing. */
-const judgePolicies = (stored: StoredSettings): Check => {
-  const { pageTexts, operator, contactEmail } = withDefaults(stored, '');
-  const missing = missingFacts(pageTexts, { ...operator, contactEmail }).map(({ fact }) => factLabels[fact]);
-  if (missing.length === 0) return ok(part, 'The footer pages have all facts about the operator.');
-  return ok(part, `Missing on the footer pages: ${missing.join(', ')}. Enter this in the settings.`);
-};
 
 export interface SystemSection {
   title: string;
@@ -40,6 +30,8 @@ export interface SystemReport {
   worst: Check | undefined;
   /** Number of warnings and failures. */
   problems: number;
+  failures: number;
+  leftToDo: Check[];
   nodes: { node: Node; check: Check }[];
   jobs: { job: JobState; check: Check }[];
   sections: SystemSection[];
@@ -60,8 +52,9 @@ const diskSection = (nodes: readonly Node[]): SystemSection => ({
   ),
 });
 
+/** What is left to do comes after what is wrong. */
 const worstOf = (checks: readonly Check[]) => {
-  const severity = ({ state }: Check) => checkStates.indexOf(state);
+  const severity = ({ state, isLeftToDo }: Check) => checkStates.indexOf(state) - (isLeftToDo ? 0.5 : 0);
   return checks.filter(({ state }) => state !== 'ok').sort((one, other) => severity(other) - severity(one))[0];
 };
 
@@ -71,12 +64,21 @@ export interface ReportSources {
   databaseUrl: string;
 }
 
-/** Checks every part of the site, from data of its nodes and the database. */
-export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<SystemReport> => {
-  const [hosts, nodes, queue, backups, settings, fingerprints] = await Promise.all([
-    Promise.all(hostUrls(databaseUrl).map(askHost)),
+/** What takes long to find out: hosts may hang, and the outbox is never emptied. */
+interface SlowFacts {
+  hosts: (HostFacts | LostHost)[];
+  queue: MailQueue;
+}
+
+const readSlowFacts = async ({ db, databaseUrl }: ReportSources): Promise<SlowFacts> => {
+  const [hosts, queue] = await Promise.all([Promise.all(hostUrls(databaseUrl).map(askHost)), readMailQueue(db)]);
+  return { hosts, queue };
+};
+
+const judgeSystem = async (db: Db, slow: Promise<SlowFacts>): Promise<SystemReport> => {
+  const [{ hosts, queue }, nodes, backups, settings, fingerprints] = await Promise.all([
+    slow,
     readNodes(db),
-    readMailQueue(db),
     readBackups(db),
     readSettings(db),
     readMissingFingerprints(db),
@@ -84,6 +86,7 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
   const live = nodes.filter(({ isLive }) => isLive);
   const sendsMail = live.some(({ state }) => state.sendsMail);
   const makesBackups = live.some(({ state }) => state.makesBackups);
+  const backsUpElsewhere = live.some(({ state }) => state.backsUpElsewhere);
   const scheduled = scheduledJobs({ sendsMail, makesBackups });
   const jobs = (await readJobs(db, scheduled)).map((job) => ({ job, check: judgeJob(job) }));
   const judgedNodes = nodes.map((node) => ({ node, check: judgeNode(node, version) }));
@@ -96,9 +99,9 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     { title: 'Removals', checks: [await checkRemovals(db)] },
     diskSection(live),
     { title: 'Removed pictures', checks: [judgeFingerprints(fingerprints)] },
-    { title: 'Policies', checks: [judgePolicies(settings)] },
+    { title: 'Settings', checks: judgeSettings(settings) },
     // Last, so that other failures are reported first: the dashboard has a separate alarm for backups.
-    { title: 'Backups', checks: [judgeBackups(backups, makesBackups)] },
+    { title: 'Backups', checks: [judgeBackups(backups, { makesBackups, backsUpElsewhere })] },
   ];
   const checks = [
     ...[...judgedNodes, ...jobs].map(({ check }) => check),
@@ -108,9 +111,37 @@ export const readSystem = async ({ db, databaseUrl }: ReportSources): Promise<Sy
     checkedAt: new Date(),
     worst: worstOf(checks),
     problems: checks.filter(({ state }) => state !== 'ok').length,
+    failures: checks.filter(({ state }) => state === 'failure').length,
+    leftToDo: checks.filter(({ isLeftToDo }) => isLeftToDo),
     nodes: judgedNodes,
     jobs,
     sections,
     canBackUp: hasBackups(backups, makesBackups) && backups.unfinished === undefined,
+  };
+};
+
+export interface SystemWatch {
+  /** Checks every part of the site, from data of its nodes and the database. */
+  read: () => Promise<SystemReport>;
+  /** The same for the count that every screen shows: what is slow to find out may be 30 seconds old. */
+  glance: () => Promise<SystemReport>;
+}
+
+const slowFactsMs = 30_000;
+
+export const createSystemWatch = (sources: ReportSources): SystemWatch => {
+  let last: { facts: Promise<SlowFacts>; at: number } | undefined;
+  const refresh = () => {
+    const facts = readSlowFacts(sources);
+    const current = { facts, at: performance.now() };
+    last = current;
+    facts.catch(() => {
+      if (last === current) last = undefined;
+    });
+    return facts;
+  };
+  return {
+    read: () => judgeSystem(sources.db, refresh()),
+    glance: () => judgeSystem(sources.db, last && performance.now() - last.at < slowFactsMs ? last.facts : refresh()),
   };
 };

@@ -22,7 +22,7 @@ export interface Screen {
 }
 
 /** Counts of items that wait for an admin, have failed or are running. */
-export type Badge = 'submissions' | 'mail' | 'alarms' | 'bulkChanges' | 'cases' | 'deadPosts' | 'imports';
+export type Badge = 'submissions' | 'mail' | 'systemProblems' | 'bulkChanges' | 'cases' | 'deadPosts' | 'imports';
 
 /** Every screen behind the login. Routes, navigation, loading texts, tests and contact sheets derive from this list. */
 export const screens: Screen[] = [
@@ -242,7 +242,7 @@ export const screens: Screen[] = [
     label: 'System',
     loading: 'Loading the system...',
     group: 'Site',
-    badge: 'alarms',
+    badge: 'systemProblems',
     mainAdminOnly: true,
   },
   {

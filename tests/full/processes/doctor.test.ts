@@ -32,7 +32,7 @@ const listen = async (server: Server) => {
 };
 
 describe('a healthy site', () => {
-  it('gets a line for each part, and exit code 0', async () => {
+  it('gets a line for each part, and exit code 1 while something is left to do', async () => {
     const env = { ...environment(), SMTP_URL: mailbox.url, MAIL_FROM: 'Site <site@example.com>' };
     const { status, output } = await doctor(env);
     for (const line of [
@@ -44,7 +44,9 @@ describe('a healthy site', () => {
       /^ok +Secret key +Nothing is sealed with the key in \S+secret\.key yet\. All machines/m,
       /^ok +Nodes +The node \S+ is serving\.$/m,
       /^ok +Index +The index has 0 videos and follows every change\.$/m,
-      /^ok +Backups +The site makes no backups\. Set BACKUP_TO/m,
+      /^warning +Backups +The site makes no backups\.\n +→ Set BACKUP_TO/m,
+      /^warning +Policies +Missing on the footer pages: legal name of the operator, /m,
+      /^warning +Example links +Visitors are sent to example\.com by: /m,
       /^ok +Clock +The clock agrees with that of the database\.$/m,
       /^ok +Ports +The site responds on port \d+: Marquee [\d.]+\.$/m,
       /^ok +Proxy headers +http:\/\/localhost:\d+ leads to this site, with the right headers\. TRUST_PROXY is false\.$/m,
@@ -57,7 +59,7 @@ describe('a healthy site', () => {
       expect(output).toMatch(line);
     expect(output).not.toMatch(/FAILURE/);
     expect(mailbox.mails).toEqual([]);
-    expect(status).toBe(0);
+    expect(status).toBe(1);
   });
 
   it('can be read by programs', async () => {
@@ -68,7 +70,7 @@ describe('a healthy site', () => {
       state: 'ok',
       sentence: expect.stringContaining('The schema is that of Marquee'),
     });
-    expect(status).toBe(0);
+    expect(status).toBe(1);
   });
 
   it('finds nothing changed', async () => {
@@ -87,7 +89,7 @@ describe('something wrong', () => {
     expect(output).toContain('FAILURE  Configuration   PORT must be a whole number from 0 to 65535.');
     expect(output).toContain('FAILURE  Configuration   SITE_URL must be a URL that starts with http:// or https://.');
     expect(output).toContain('2 failures, 0 warnings.');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a variable that nobody reads', async () => {
@@ -95,7 +97,7 @@ describe('something wrong', () => {
     expect(output).toMatch(
       /^warning +Configuration +Unknown variable TRUST_PROXIE\.\n +→ Did you mean TRUST_PROXY\?$/m,
     );
-    expect(status).toBe(0);
+    expect(status).toBe(1);
   });
 
   it('is a wrong password, which is not printed', async () => {
@@ -104,32 +106,32 @@ describe('something wrong', () => {
     expect(output).toMatch(/^FAILURE +Database +The database on \S+ does not respond: password authentication failed/m);
     expect(output).toContain('→ Correct the user or the password in DATABASE_URL.');
     expect(output).not.toContain('not-the-password');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a data folder that is no folder', async () => {
     const { status, output } = await doctor({ ...environment(), DATA_DIR: `${import.meta.filename}/data` });
     expect(output).toContain(`${import.meta.filename} is not a folder.`);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a data folder that cannot be created', async () => {
     const { status, output } = await doctor({ ...environment(), DATA_DIR: '/proc/nope' });
     expect(output).toMatch(/^FAILURE +Data folder +\/proc\/nope cannot be created: \/proc belongs to the kernel\.$/m);
     expect(output).toContain('The disk of the data folder does not report its size.');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a folder for backups that does not exist', async () => {
     const { status, output } = await doctor({ ...environment(), BACKUP_TO: '/nowhere/at all' });
     expect(output).toMatch(/^FAILURE +Backups +Backups cannot be written to \/nowhere\/at all \(ENOENT\)\.$/m);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a folder for pictures that cannot be used', async () => {
     const { status, output } = await doctor({ ...environment(), PICTURE_CACHE_DIR: import.meta.filename });
     expect(output).toMatch(/^FAILURE +Pictures +.+doctor\.test\.ts is not a folder\.\n +→ Set PICTURE_CACHE_DIR/m);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a port that another program has', async () => {
@@ -137,7 +139,7 @@ describe('something wrong', () => {
     try {
       const { status, output } = await doctor({ ...environment(), PORT: await listen(other) });
       expect(output).toMatch(/^FAILURE +Ports +Port \d+ is used by another program, or by/m);
-      expect(status).toBe(1);
+      expect(status).toBe(2);
     } finally {
       other.close();
     }
@@ -150,7 +152,7 @@ describe('something wrong', () => {
       /^FAILURE +Mail server +The mail server 127\.0\.0\.1:9 does not accept emails: .*ECONNREFUSED/m,
     );
     expect(output).not.toContain('postman-secret');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is a host that never answers, which ends with a sentence', async () => {
@@ -179,7 +181,7 @@ describe('something wrong', () => {
             'm',
           ),
         );
-      expect(status).toBe(1);
+      expect(status).toBe(2);
     } finally {
       for (const socket of sockets) socket.destroy();
       silent.close();
@@ -202,7 +204,7 @@ describe('something wrong', () => {
         /^warning +Proxy headers +Requests arrive through a proxy at 127\.0\.0\.1 that is not trusted/m,
       );
       expect(output).toContain('→ Set TRUST_PROXY=127.0.0.1 and restart the site.');
-      expect(status).toBe(0);
+      expect(status).toBe(1);
     } finally {
       proxy.close();
     }
@@ -217,20 +219,20 @@ describe('something wrong', () => {
     expect(older.output).toMatch(
       /^warning +Schema +The schema is older than Marquee .*: 1 migration will be applied\.$/m,
     );
-    expect(older.status).toBe(0);
+    expect(older.status).toBe(1);
     await pool.query('insert into migrations (name, checksum) values ($1, $2)', [rows[0].name, rows[0].checksum]);
     await pool.query(`insert into migrations (name, checksum) values ('9999_future', 'x')`);
     const newer = await doctor(environment());
     expect(newer.output).toMatch(
       /^ok +Schema +A newer version has added 1 migration, which Marquee [\d.]+ is compatible/m,
     );
-    expect(newer.status).toBe(0);
+    expect(newer.status).toBe(1);
     await pool.query(`update migrations set requires = '999.0.0' where name = '9999_future'`);
     const excluded = await doctor(environment());
     await pool.query(`delete from migrations where name = '9999_future'`);
     expect(excluded.output).toMatch(/^FAILURE +Schema +The database has the migration 9999_future, after which/m);
     expect(excluded.output).toContain('Start Marquee 999.0.0 or newer.');
-    expect(excluded.status).toBe(1);
+    expect(excluded.status).toBe(2);
   });
 
   it('is a job that failed last time', async () => {
@@ -239,7 +241,7 @@ describe('something wrong', () => {
     expect(output).toMatch(
       /^FAILURE +Jobs +“Permanently delete records after 30 days” failed on .* UTC: the disk is full\.$/m,
     );
-    expect(status).toBe(1);
+    expect(status).toBe(2);
   });
 
   it('is told to nobody else: without the secret key there is no such page', async () => {

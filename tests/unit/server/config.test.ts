@@ -67,6 +67,7 @@ describe('configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'Marquee <marquee@localhost>',
       backupTo: undefined,
+      backsUpElsewhere: false,
       indexNowUrl: 'https://api.indexnow.org/indexnow',
       fetchAllow: [],
       trustProxy: false,
@@ -119,6 +120,7 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10.0.0.1, loopback', { trustProxy: ['10.0.0.1', 'loopback'] }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['BACKUP_TO', '/var/backups/', { backupTo: { kind: 'folder', path: '/var/backups' } }],
+    ['BACKUP_TO', 'elsewhere', { backupTo: undefined, backsUpElsewhere: true }],
     ['BACKUP_TO', '| cat > $BACKUP_NAME', { backupTo: { kind: 'command', command: 'cat > $BACKUP_NAME' } }],
     ['SITE_URL', 'https://example.com/', { siteUrl: 'https://example.com' }],
     [

@@ -25,7 +25,6 @@ const state: BackupState = {
 };
 
 it.each([
-  [{}, false, 'The site makes no backups. Set BACKUP_TO, unless something else backs up the database.'],
   [{}, true, 'There is no backup yet. The next one is due on 18 November 2026 at 03:00 UTC.'],
   [
     { lastSuccess: backup },
@@ -39,12 +38,29 @@ it.each([
     'The last backup was made on 17 November 2026 at 03:00 UTC (109 MB). None are scheduled.',
   ],
 ])('%j, made by a live node: %s', (change, makesBackups, sentence) => {
-  expect(judgeBackups({ ...state, ...change }, makesBackups)).toEqual({ part: 'Backups', state: 'ok', sentence });
+  expect(judgeBackups({ ...state, ...change }, { makesBackups, backsUpElsewhere: false })).toEqual({
+    part: 'Backups',
+    state: 'ok',
+    sentence,
+  });
 });
 
 it('a problem is a failure', () => {
-  expect(judgeBackups({ ...state, problem: 'The backup failed.' }, true)).toMatchObject({
+  expect(
+    judgeBackups({ ...state, problem: 'The backup failed.' }, { makesBackups: true, backsUpElsewhere: false }),
+  ).toMatchObject({
     state: 'failure',
     sentence: 'The backup failed.',
   });
+});
+
+it('no backups are left to do, unless the operator says that something else makes them', () => {
+  expect(judgeBackups(state, { makesBackups: false, backsUpElsewhere: false })).toEqual({
+    part: 'Backups',
+    state: 'warning',
+    isLeftToDo: true,
+    sentence: 'The site makes no backups.',
+    whatToDo: 'Set BACKUP_TO to a folder or a command, or to “elsewhere” if something else backs up the database.',
+  });
+  expect(judgeBackups(state, { makesBackups: false, backsUpElsewhere: true }).state).toBe('ok');
 });

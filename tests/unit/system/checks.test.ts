@@ -1,5 +1,6 @@
 /** How parts of the system are judged. */
 import { describe, expect, it } from 'vitest';
+import { factLabels } from '#contract/values/operator-facts.ts';
 import type { JobState } from '#domain/jobs/scheduled-jobs.ts';
 import { runCheck } from '#domain/system/check.ts';
 import { checkSettings, checkVariableNames } from '#domain/system/configuration.ts';
@@ -8,7 +9,9 @@ import { judgeFingerprints } from '#domain/system/fingerprints.ts';
 import { judgeJob, judgeJobs } from '#domain/system/jobs.ts';
 import { judgeClock, judgeMemory, quickestAnswer } from '#domain/system/machine.ts';
 import { judgeMailQueue } from '#domain/system/mail.ts';
+import { folderIdentity, judgeSiteFolder, type SiteAnswer } from '#domain/system/own-site.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
+import { judgeSettings } from '#domain/system/site-settings.ts';
 import { judgeDisk } from '#domain/system/storage.ts';
 
 const gigabyte = 1024 ** 3;
@@ -136,7 +139,11 @@ describe('mail', () => {
   };
 
   it('waits without a mail server', () => {
-    expect(judgeMailQueue(queue, false, now).state).toBe('ok');
+    expect(judgeMailQueue(queue, false, now)).toMatchObject({
+      state: 'warning',
+      isLeftToDo: true,
+      sentence: 'No mail server is set, so no emails are sent.',
+    });
     expect(judgeMailQueue({ ...queue, waiting: 2, oldestWaitingAt: now }, false, now)).toMatchObject({
       state: 'warning',
       sentence: '2 emails are waiting in the outbox, because no mail server is set.',
@@ -152,6 +159,67 @@ describe('mail', () => {
       sentence: 'An email could not be sent and was given up on 17 November 2026 at 09:40 UTC: refused.',
     });
     expect(judgeMailQueue({ ...queue, failedAt: minutesAgo(8 * 24 * 60) }, true, now).state).toBe('ok');
+  });
+});
+
+describe('settings', () => {
+  const facts = {
+    contactEmail: 'office@example.com',
+    operator: Object.fromEntries(Object.keys(factLabels).map((fact) => [fact, 'known'])),
+  };
+  const own = 'https://site.test/';
+  const links = { banners: [], sponsoredLink: { label: 'Partner', url: own }, leaveUrl: own };
+
+  it('lack facts and lead to an example until an operator enters their own', () => {
+    expect(judgeSettings({})).toMatchObject([
+      { part: 'Policies', state: 'warning', isLeftToDo: true },
+      {
+        part: 'Example links',
+        state: 'warning',
+        isLeftToDo: true,
+        sentence: 'Visitors are sent to example.com by: Sponsored link, Banners, “Leave” URL.',
+      },
+    ]);
+    expect(judgeSettings({ ...facts, ...links }).map(({ state }) => state)).toEqual(['ok', 'ok']);
+  });
+
+  it('may not hide an example in one banner of several', () => {
+    const banner = (url: string) => ({ image: '/art/1.svg', url });
+    const banners = [banner(own), banner('http://ads.example.com/x')];
+    expect(judgeSettings({ ...facts, ...links, banners })[1]?.sentence).toBe(
+      'Visitors are sent to example.com by: Banners.',
+    );
+  });
+});
+
+describe('the data folder of a running site', () => {
+  const answer = (dataFolder?: string): SiteAnswer => ({
+    kind: 'ours',
+    arrival: {
+      proof: '',
+      version: '1.0.0',
+      ip: '127.0.0.1',
+      protocol: 'http',
+      host: 'localhost',
+      hasForwardedFor: false,
+      ...(dataFolder === undefined ? {} : { dataFolder }),
+    },
+    date: undefined,
+    askedAt: 0,
+    answeredAt: 0,
+  });
+
+  it('is the one that was checked', () => {
+    expect(judgeSiteFolder(answer(folderIdentity('/')), '/')).toEqual([]);
+    expect(judgeSiteFolder(answer(folderIdentity('/')), `${import.meta.dirname}`)).toMatchObject([
+      { state: 'warning', sentence: expect.stringContaining('The running site uses another data folder') },
+    ]);
+    expect(judgeSiteFolder(answer('1:1'), '/nowhere/at all')).toHaveLength(1);
+  });
+
+  it('is not judged if no site runs, or one of a version that does not say', () => {
+    expect(judgeSiteFolder({ kind: 'other' }, '/')).toEqual([]);
+    expect(judgeSiteFolder(answer(), '/')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/statistics.ts';
-import type { SystemCheck } from '#contract/system.ts';
+import type { SystemReport } from '#contract/system.ts';
 import { auditText } from '#contract/values/audit.ts';
 import { dashboardRanges, defaultDashboardRange } from '#contract/values/statistics.ts';
 import { plural } from '../../components/format.ts';
@@ -152,13 +152,41 @@ function StatCards({ stats }: { stats: DashboardStats }) {
   );
 }
 
-/** The worst failing system check, for main admins; backups have their own alarm. The dashboard doesn't wait for it. */
-function SystemAlarm() {
-  const [worst, setWorst] = useState<SystemCheck | null>(null);
+/** The report on the system, for main admins. The dashboard doesn't wait for it. */
+const useSystem = (): SystemReport | null => {
+  const [system, setSystem] = useState<SystemReport | null>(null);
   useEffect(() => {
     if (readAdmin()?.role !== 'main_admin') return;
-    adminClient.getSystem().then(({ system }) => setWorst(system.worst), console.warn);
+    adminClient.getSystem().then((answer) => setSystem(answer.system), console.warn);
   }, []);
+  return system;
+};
+
+/** What the operator of a new site has to set up. */
+function LeftToDo({ system: { leftToDo } }: { system: SystemReport }) {
+  if (leftToDo.length === 0) return null;
+  return (
+    <Panel
+      title="Left to do"
+      aside={
+        <Link to="/admin/system" className="text-sm text-accent hover:underline">
+          System
+        </Link>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 py-3 pr-4.5 pl-9 text-sm">
+        {leftToDo.map(({ part, whatToDo }) => (
+          <li key={part} className="[overflow-wrap:anywhere]">
+            {whatToDo}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The worst failing check; backups have their own alarm. */
+function SystemAlarm({ system: { worst } }: { system: SystemReport }) {
   if (worst?.state !== 'failure' || worst.part === 'Backups') return null;
   return (
     <Link
@@ -246,6 +274,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 export default function Dashboard({
   loaderData: { days, notice, backupProblem, stats, charts, videos, changes, problem },
 }: Route.ComponentProps) {
+  const system = useSystem();
   return (
     <>
       <ScreenHead title="Dashboard">
@@ -255,7 +284,7 @@ export default function Dashboard({
       <Problem message={notice} />
       <Problem message={backupProblem} />
       <div className="grid gap-4">
-        <SystemAlarm />
+        {system && <SystemAlarm system={system} />}
         <WaitingLinks />
         {stats && stats.waitingSubmissions > 0 && (
           <Link
@@ -265,6 +294,7 @@ export default function Dashboard({
             {plural(stats.waitingSubmissions, 'submission is', 'submissions are')} waiting for a decision
           </Link>
         )}
+        {system && <LeftToDo system={system} />}
         {stats && <StatCards stats={stats} />}
         <div className="-mb-4">
           <RangeTabs

@@ -35,7 +35,7 @@ function AccountLinks() {
 const words: Record<Badge, (count: number) => string> = {
   submissions: (count) => plural(count, 'submission waiting', 'submissions waiting'),
   mail: (count) => plural(count, 'failed email', 'failed emails'),
-  alarms: (count) => plural(count, 'alarm', 'alarms'),
+  systemProblems: (count) => plural(count, 'check needs attention', 'checks need attention'),
   cases: (count) => plural(count, 'case to decide', 'cases to decide'),
   deadPosts: (count) => plural(count, 'post without a working link', 'posts without a working link'),
   imports: (count) => plural(count, 'import or feed to look at', 'imports and feeds to look at'),
@@ -45,8 +45,9 @@ const words: Record<Badge, (count: number) => string> = {
 const maxShown = 99;
 
 /** The number of waiting items. Outside the link, so that the link's accessible name is that of the screen. */
-function WaitingBadge({ id, kind, count }: { id: string; kind: Badge; count: number }) {
-  const isFailure = kind === 'mail' || kind === 'alarms';
+function WaitingBadge({ id, kind, waiting }: { id: string; kind: Badge; waiting: Waiting }) {
+  const count = waiting[kind];
+  const isFailure = kind === 'mail' || (kind === 'systemProblems' && waiting.systemFailures > 0);
   return (
     <span
       id={id}
@@ -88,7 +89,7 @@ function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
         >
           {screen.label}
         </Link>
-        {badge && <WaitingBadge id={`${id}-${badge}`} kind={badge} count={waiting[badge]} />}
+        {badge && <WaitingBadge id={`${id}-${badge}`} kind={badge} waiting={waiting} />}
       </li>
     );
   };

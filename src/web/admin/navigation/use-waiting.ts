@@ -5,6 +5,7 @@ import { isConfinedToAccount, useAdmin } from '../kit/session/admin-session.ts';
 import type { Badge } from '../screens.ts';
 
 export interface Waiting extends Record<Badge, number> {
+  systemFailures: number;
   overdueCases: number;
   stillPublic: number;
   nextCaseDueAt: string | null;
@@ -15,7 +16,8 @@ export interface Waiting extends Record<Badge, number> {
 const nothing: Waiting = {
   submissions: 0,
   mail: 0,
-  alarms: 0,
+  systemProblems: 0,
+  systemFailures: 0,
   bulkChanges: 0,
   deadPosts: 0,
   cases: 0,

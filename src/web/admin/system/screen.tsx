@@ -150,17 +150,42 @@ const nodeColumns: Column<SystemNode>[] = [
 
 const borders = { ok: 'border-line', warning: 'border-accent', failure: 'border-danger' };
 
+/** What is wrong is named alone; what is only left to do is a list. */
+function headline({ worst, leftToDo }: SystemReport): { title: string; lines: string[] } {
+  if (!worst) return { title: 'Everything works.', lines: [] };
+  if (worst.isLeftToDo)
+    return {
+      title: `Everything works. ${plural(leftToDo.length, 'thing is', 'things are')} left to do:`,
+      lines: leftToDo.flatMap(({ whatToDo }) => whatToDo ?? []),
+    };
+  return { title: worst.sentence, lines: worst.whatToDo ? [worst.whatToDo] : [] };
+}
+
 /** The most severe problem, if any. Screen readers announce changes. */
-function Overview({ system: { worst, problems } }: { system: SystemReport }) {
+function Overview({ system }: { system: SystemReport }) {
+  const { worst, problems } = system;
   const state = worst?.state ?? 'ok';
+  const { title, lines } = headline(system);
   return (
     <div role="status" className={`mb-5 rounded-2xl border bg-surface px-4.5 py-4 ${borders[state]}`}>
       <div className="flex items-baseline gap-x-4 gap-y-1 max-sm:flex-col">
         <StateMark state={state} />
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <p className="text-lg font-[620]">{worst ? worst.sentence : 'Everything works.'}</p>
-          {worst?.whatToDo && <p className="mt-1">{worst.whatToDo}</p>}
-          {problems > 1 && (
+          <p className="text-lg font-[620]">{title}</p>
+          {lines.length > 1 ? (
+            <ul className="mt-1 list-disc pl-5">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            lines.map((line) => (
+              <p key={line} className="mt-1">
+                {line}
+              </p>
+            ))
+          )}
+          {problems > 1 && !worst?.isLeftToDo && (
             <p className="mt-1 text-sm text-muted">
               {plural(problems - 1, 'more part needs', 'more parts need')} attention: see below.
             </p>
