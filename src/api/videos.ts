@@ -1,8 +1,10 @@
 import type { archiveRoutes, Category, videoRoutes } from '#contract/videos.ts';
 import { missingVideo } from '#domain/catalogue/videos.ts';
 import { removedVideoIds } from '#domain/holds/holds.ts';
+import { ipNetwork } from '#domain/ip.ts';
 import type { Order } from '#domain/search/catalogue-index.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
+import { isFromUntrustedProxy } from './http/proxy-watch.ts';
 import { checkVideoLimit, helpInstead, isProhibitedSearch, narrowedList } from './narrowed-list.ts';
 import { toVideoList, toVideoRecord } from './records/video.ts';
 
@@ -32,7 +34,13 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       if (!video) throw await missingVideo(context.db, id);
       return toVideoRecord(context.index, video, await context.pictureUrls());
     },
-    updateViews: async ({ params }) => ({ success: true, views: await context.views.count(Number(params.id)) }),
+    updateViews: async ({ params, request }) => {
+      // Behind a proxy that isn't trusted, all visitors have its IP.
+      const viewer = isFromUntrustedProxy(request)
+        ? undefined
+        : { network: ipNetwork(request.ip), userAgent: request.headers['user-agent'] };
+      return { success: true, views: await context.views.count(Number(params.id), viewer) };
+    },
   };
 };
 

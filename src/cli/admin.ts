@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { usernameLength } from '#contract/values/fields.ts';
-import { resetPassword, resetSecondFactor } from '#domain/accounts/account-resets.ts';
+import { resetPassword, resetSecondFactor, unlockSignIn } from '#domain/accounts/account-resets.ts';
 import { createAdminAndNotify } from '#domain/accounts/admins.ts';
 import { randomPassword } from '#domain/accounts/passwords.ts';
 import { system } from '#domain/audit-log.ts';
@@ -45,6 +45,15 @@ export const addAdminCommands = (program: Command) => {
       const choice = await askPassword();
       await withDatabase(({ db, site }) => resetPassword(db, identifier, choice.password, site));
       printResult(`Password of "${identifier}" changed.`, choice);
+    });
+
+  admin
+    .command('unlock')
+    .description('let an admin sign in again after too many wrong passwords, their own or a stranger’s')
+    .argument('<identifier>', 'username or email')
+    .action(async (identifier: string) => {
+      await withDatabase(({ db }) => unlockSignIn(db, identifier));
+      console.log(`"${identifier}" can sign in again.`);
     });
 
   admin

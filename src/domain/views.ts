@@ -1,4 +1,6 @@
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database.ts';
 import { noSuchVideo } from '#domain/catalogue/videos.ts';
 import { isVisible } from '#domain/visibility.ts';
@@ -75,5 +77,58 @@ export const createViewCounter = (db: Db, onCounted: (totals: ReadonlyMap<number
         pending.set(videoId, entry);
         if (!writing) void write();
       }),
+  };
+};
+
+export interface Viewer {
+  network: string;
+  userAgent: string | undefined;
+}
+
+export interface VisitorViews {
+  /** Counts the first view of a visitor and day. Later ones get the answer of the first. */
+  count: (videoId: number, viewer: Viewer | undefined) => Promise<number>;
+}
+
+const dayMs = 24 * 3600 * 1000;
+/** People behind one IP are told apart by their browsers, whose names anyone can make up. */
+const maxOfNetwork = 5;
+/** About 20 MB. After more views in a day, the oldest could be counted again. */
+const maxRemembered = 100_000;
+
+/** Keeps one visitor from making a video popular. Remembers visitors only in memory and as hashes. */
+export const countVisitors = (counter: ViewCounter, now: () => number = Date.now): VisitorViews => {
+  // Random and never stored, so that hashes cannot be traced back to visitors.
+  const key = randomBytes(16).toString('hex');
+  const bounds = {
+    maxSize: maxRemembered,
+    sizeCalculation: () => 1,
+    ttl: dayMs,
+    perf: { now },
+    ttlResolution: 0,
+  };
+  const firstAnswers = new LRUCache<string, Promise<number>>(bounds);
+  const lastOfNetworks = new LRUCache<string, { views: number; answer: Promise<number> }>(bounds);
+  const hashed = (text: string) => hash('sha256', `${key} ${text}`, 'base64url');
+
+  return {
+    count: (videoId, viewer) => {
+      if (!viewer) return counter.count(videoId);
+      const visitor = hashed(`${videoId} ${viewer.network} ${viewer.userAgent ?? ''}`);
+      const first = firstAnswers.get(visitor);
+      if (first) return first;
+      const network = hashed(`${videoId} ${viewer.network}`);
+      const last = lastOfNetworks.get(network);
+      if (last && last.views >= maxOfNetwork) return last.answer;
+      const answer = counter.count(videoId);
+      firstAnswers.set(visitor, answer);
+      if (last) Object.assign(last, { views: last.views + 1, answer });
+      else lastOfNetworks.set(network, { views: 1, answer });
+      answer.catch(() => {
+        firstAnswers.delete(visitor);
+        lastOfNetworks.delete(network);
+      });
+      return answer;
+    },
   };
 };

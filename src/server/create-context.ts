@@ -10,7 +10,7 @@ import { type CatalogueIndex, memoizeUntilChanged } from '#domain/search/catalog
 import { readRedirectPaths } from '#domain/searches/redirects.ts';
 import { readSettings, withDefaults } from '#domain/settings.ts';
 import { createSystemWatch } from '#domain/system/system-report.ts';
-import { createViewCounter } from '#domain/views.ts';
+import { countVisitors, createViewCounter } from '#domain/views.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -54,7 +54,7 @@ export const createContext = async (options: ContextOptions): Promise<ApiContext
     videos: createVideoReader(db, index),
     profiles,
     tagProfiles,
-    views: createViewCounter(db, index.setViews),
+    views: countVisitors(createViewCounter(db, index.setViews)),
     storedSettings,
     pictureUrls: memoizeUntilChanged(
       index,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createViewCounter } from '#domain/views.ts';
+import { countVisitors, createViewCounter } from '#domain/views.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -9,14 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const view = (id: number, ip: string) =>
-  site.app.inject({ method: 'POST', url: `/api/updateviews/${id}`, headers: { 'x-forwarded-for': ip } });
+const view = (id: number, ip: string, userAgent = 'a browser') =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api/updateviews/${id}`,
+    headers: { 'x-forwarded-for': ip, 'user-agent': userAgent },
+  });
 
 describe('views', () => {
   it('concurrent ones of one video add exactly as many', async () => {
     const views = 2000;
     const id = await addVideo(site.database.db, { views: 5 });
-    const answers = await Promise.all(Array.from({ length: views }, (_, n) => view(id, `192.0.2.${n % 50}`)));
+    const answers = await Promise.all(Array.from({ length: views }, (_, n) => view(id, `10.0.${n >> 8}.${n & 255}`)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(views);
     const totals = await site.database.db.selectFrom('video_views').selectAll().where('video_id', '=', id).execute();
     expect(totals).toEqual([{ video_id: id, total: 5 + views }]);
@@ -26,6 +30,46 @@ describe('views', () => {
       .where('video_id', '=', id)
       .execute();
     expect(hourly.reduce((sum, row) => sum + row.views, 0)).toBe(views);
+  });
+
+  it('of one visitor add one a day, and a repeated call is answered like the first', async () => {
+    const id = await addVideo(site.database.db, { views: 5 });
+    const seen = async (ip: string) => (await view(id, ip)).json();
+    expect(await Promise.all([seen('192.0.2.1'), seen('192.0.2.1')])).toEqual(
+      Array(2).fill({ success: true, views: 6 }),
+    );
+    expect((await seen('192.0.2.2')).views).toBe(7);
+    expect((await seen('192.0.2.1')).views).toBe(6);
+    const other = await addVideo(site.database.db, { views: 5 });
+    expect((await view(other, '192.0.2.1')).json().views).toBe(6);
+  });
+
+  it('of one network add five a day, however many browsers it claims to have', async () => {
+    const id = await addVideo(site.database.db, { views: 5 });
+    const views: number[] = [];
+    for (let n = 0; n < 8; n++) views.push((await view(id, '192.0.2.3', `browser ${n}`)).json().views);
+    expect(views).toEqual([6, 7, 8, 9, 10, 10, 10, 10]);
+  });
+
+  it('of a visitor count again after a day, or if the first could not be counted', async () => {
+    let now = 1;
+    let total = 0;
+    const visitor = { network: '192.0.2.4', userAgent: 'a browser' };
+    const { count } = countVisitors({ count: async () => ++total }, () => now);
+    expect([await count(1, visitor), await count(1, visitor)]).toEqual([1, 1]);
+    now += 24 * 3600 * 1000 + 1;
+    expect(await count(1, visitor)).toBe(2);
+    let isAway = true;
+    const failing = countVisitors({ count: async () => (isAway ? Promise.reject(new Error('away')) : 7) });
+    await expect(failing.count(1, visitor)).rejects.toThrow('away');
+    isAway = false;
+    expect(await failing.count(1, visitor)).toBe(7);
+  });
+
+  it('through a proxy that is not trusted are all counted, because every visitor has its IP', async () => {
+    let total = 0;
+    const { count } = countVisitors({ count: async () => ++total });
+    expect([await count(1, undefined), await count(1, undefined)]).toEqual([1, 2]);
   });
 
   it('fail for every caller of a failed batch, count nothing, and work again afterwards', async () => {

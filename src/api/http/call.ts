@@ -21,7 +21,7 @@ import type { SeoChecker } from '#domain/seo-check/seo-checks.ts';
 import type { StoredSettings } from '#domain/settings.ts';
 import type { PictureHasher } from '#domain/stay-down-matches/picture-hasher.ts';
 import type { SystemWatch } from '#domain/system/system-report.ts';
-import type { ViewCounter } from '#domain/views.ts';
+import type { VisitorViews } from '#domain/views.ts';
 
 /** What a handler receives: validated input, the caller's session, and Fastify's request and reply. */
 export type Call<R extends Route> = Omit<Input<R>, 'form'> & {
@@ -45,7 +45,7 @@ export interface ApiContext {
   /** Profiles of performers. */
   profiles: NameProfiles;
   tagProfiles: NameProfiles;
-  views: ViewCounter;
+  views: VisitorViews;
   /** Cached until they change. */
   storedSettings: () => Promise<StoredSettings>;
   /** By list key. */

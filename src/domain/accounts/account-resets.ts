@@ -64,6 +64,14 @@ export const resetPasswordOfOtherAdmin = (
     return admin.username;
   });
 
+/** For the command line: lets an admin whose password is being guessed sign in at once, with the password they have. */
+export const unlockSignIn = (db: Db, identifier: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const admin = await findTarget(tx, identifier);
+    await forgetAttempts(tx, admin);
+    await recordChange(tx, commandLine, { action: 'unlock_sign_in', entity: 'admin', entityId: admin.id });
+  });
+
 const removeFactors = async (
   tx: Tx,
   admin: { id: number; username: string; email: string },

@@ -9,16 +9,17 @@ import type { Session } from './sessions.ts';
 const minute = 60 * 1000;
 const firstPause = 5 * 1000;
 const longPause = 15 * minute;
-/** Shorter, because anyone can lock an account for new browsers and so keep its owner waiting. */
-const accountPause = 5 * minute;
+/** Shorter, because anyone can cause it, and so keep the owner of an account waiting. */
+const identifierPause = 5 * minute;
 
 /** After `freeFailures`, each further failure doubles the pause, up to `maxPause`. A counter is reset after `memory`. */
 const rules = {
-  identifier: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
-  account: { freeFailures: 5, memory: 15 * minute, maxPause: accountPause },
+  identifier: { freeFailures: 5, memory: 15 * minute, maxPause: identifierPause },
+  /** Attempts from networks that are let through while guesses of others pause an identifier. */
+  reserve: { freeFailures: 50, memory: 24 * 60 * minute, maxPause: longPause },
   /** Attempts by somebody who already has a session or the password, so strangers cannot lock it. */
   proof: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
-  /** One IP at one account. The longer memory slows down patient guessing. */
+  /** One IP at one identifier. The longer memory slows down patient guessing. */
   pair: { freeFailures: 10, memory: 24 * 60 * minute, maxPause: longPause },
   ip: { freeFailures: 20, memory: 15 * minute, maxPause: longPause },
   /** The IP of a proxy that is not trusted. It has a higher limit, because others sign in through it too. */
@@ -30,9 +31,10 @@ const rules = {
 interface Counter {
   kind: keyof typeof rules;
   key: string;
-  /** A refusal must look like a wrong password, because any other response would reveal whose counter it is. */
-  isSecret?: boolean;
 }
+
+/** Failures in a day after which a network has to wait for the guesses of others. */
+const ownFailures = 2;
 
 /** Milliseconds for which attempts are refused after a number of failures in a row. */
 export const blockedMsAfter = (failures: number, kind: Counter['kind']): number => {
@@ -49,12 +51,16 @@ const lockCounter = (tx: Tx, key: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns for how many milliseconds the attempt is refused. Refused attempts don't count. */
-const countFailure = async (tx: Tx, { kind, key }: Counter, now: number): Promise<number> => {
+/** Counts a failure and returns how many there are, or for how many milliseconds the attempt is refused. Refused attempts don't count. */
+const countFailure = async (
+  tx: Tx,
+  { kind, key }: Counter,
+  now: number,
+): Promise<{ wait: number; failures: number }> => {
   const stored = await lockCounter(tx, key);
   const wait = (stored.blocked_until?.getTime() ?? 0) - now;
   // A longer pause is impossible: the clock has been set back, perhaps by a day.
-  if (wait > 0 && wait <= rules[kind].maxPause) return wait;
+  if (wait > 0 && wait <= rules[kind].maxPause) return { wait, failures: stored.failures };
   const failures = now - stored.last_at.getTime() > rules[kind].memory ? 1 : stored.failures + 1;
   const pause = blockedMsAfter(failures, kind);
   await tx
@@ -62,7 +68,7 @@ const countFailure = async (tx: Tx, { kind, key }: Counter, now: number): Promis
     .set({ failures, last_at: new Date(now), blocked_until: pause > 0 ? new Date(now + pause) : null })
     .where('key', '=', key)
     .execute();
-  return 0;
+  return { wait: 0, failures };
 };
 
 interface Client {
@@ -76,8 +82,6 @@ interface Client {
 interface Attempt extends Client {
   /** The username or email, as typed. */
   identifier: string;
-  /** The account with this identifier, if there is one. */
-  adminId: number | undefined;
 }
 
 const networkOf = ({ ip }: Pick<Client, 'ip'>) => (ip === null ? 'unknown' : ipNetwork(ip));
@@ -94,19 +98,17 @@ const hashOf = (identifier: string) => createHash('sha256').update(identifier.to
  * Counters for guesses at a password, always in this order, so that concurrent transactions cannot deadlock. A known device of the
  * account has its own counter, so that guesses from elsewhere cannot lock out the account's owner.
  *
- * The email and the username of an account share its counters. These are secret: an open refusal of one after guesses at the other
- * would reveal that both belong to one account. An unknown identifier has the same set of counters and costs as much work.
+ * The email and the username of an account are counted apart, and unknown identifiers like known ones. So every refusal can be open
+ * without revealing which accounts exist or which identifiers belong together.
  */
-export const signInCounters = ({ identifier, adminId, ...client }: Attempt): Counter[] => {
+export const signInCounters = ({ identifier, ...client }: Attempt): Counter[] => {
   const typed = hashOf(identifier);
-  const account = adminId ?? typed;
-  if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:${account}` }];
+  if (client.device) return [{ kind: 'device', key: `device:${client.device.toString('hex')}:${typed}` }];
   return [
     { kind: 'identifier', key: `identifier:${typed}` },
     { kind: 'pair', key: `pair:identifier:${typed}:${networkOf(client)}` },
+    { kind: 'reserve', key: `reserve:identifier:${typed}` },
     ipCounter(client),
-    { kind: 'account', key: `account:${account}`, isSecret: true },
-    { kind: 'pair', key: `pair:account:${account}:${networkOf(client)}`, isSecret: true },
   ];
 };
 
@@ -129,21 +131,43 @@ export const wrongTokenCounters = (client: Pick<Client, 'ip' | 'isIpShared'>): C
 /** Counters for guesses in a signed-in admin's session at the password. */
 const passwordCounters = (adminId: number): Counter[] => [{ kind: 'proof', key: `password:${adminId}` }];
 
+const waitLabel = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+/** @param ways How else to get in. Must not depend on the account. */
+const refusal = (wait: number, ways: string | undefined) => {
+  const seconds = Math.ceil(wait / 1000);
+  const sentence = `There were too many attempts. Try again in ${waitLabel(seconds)}.`;
+  return new TooManyRequestsError(ways === undefined ? sentence : `${sentence} ${ways}`, seconds);
+};
+
 /**
- * Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. Returns true if a secret
- * counter refuses it: then it must fail like a wrong password.
+ * Counts the attempt as failed before the password is checked, so that concurrent guesses cannot slip through. Returns the counters that
+ * counted it.
+ *
+ * While guesses pause an identifier, networks that have hardly guessed at it are let through, up to a reserve: otherwise a stranger
+ * with one computer could keep the owner out for as long as they like.
  */
-export const countAttempt = (db: Db, counters: Counter[]): Promise<boolean> =>
+export const countAttempt = (db: Db, counters: readonly Counter[], ways?: string): Promise<Counter[]> =>
   db.transaction().execute(async (tx) => {
     const now = Date.now();
-    let isSecretlyRefused = false;
+    const counted: Counter[] = [];
+    let paused = 0;
     for (const counter of counters) {
-      const wait = await countFailure(tx, counter, now);
-      if (wait > 0 && !counter.isSecret)
-        throw new TooManyRequestsError('Too many attempts. Please try again later.', Math.ceil(wait / 1000));
-      if (wait > 0) isSecretlyRefused = true;
+      if (counter.kind === 'reserve' && paused === 0) continue;
+      const { wait, failures } = await countFailure(tx, counter, now);
+      if (wait > 0 && counter.kind === 'identifier') {
+        paused = wait;
+        continue;
+      }
+      if (wait > 0) throw refusal(Math.max(wait, paused), ways);
+      if (paused > 0 && counter.kind === 'pair' && failures > ownFailures) throw refusal(paused, ways);
+      counted.push(counter);
     }
-    return isSecretlyRefused;
+    return counted;
   });
 
 /** After a reset, lets the account's owner sign in at once. The counters of IPs are kept. */
@@ -151,13 +175,13 @@ export const forgetAttempts = async (
   tx: Tx,
   { id, email, username }: { id: number; email: string; username: string },
 ): Promise<void> => {
-  const accounts = [`account:${id}`, `second-step:${id}`, ...[email, username].map((it) => `identifier:${hashOf(it)}`)];
+  const guessed = [`second-step:${id}`, ...[email, username].map((it) => `identifier:${hashOf(it)}`)];
   await tx
     .deleteFrom('sign_in_attempts')
     .where((is) =>
       is.or([
-        is('key', 'in', [...accounts, `password:${id}`]),
-        ...accounts.map((account) => is('key', 'like', `pair:${account}:%`)),
+        is('key', 'in', [...guessed, ...guessed.map((key) => `reserve:${key}`), `password:${id}`]),
+        ...guessed.map((key) => is('key', 'like', `pair:${key}:%`)),
       ]),
     )
     .execute();
@@ -167,7 +191,7 @@ export const forgetAttempts = async (
  * After a success, takes back only this attempt's own count. Otherwise guessers could reset the counters by signing in to an account of
  * their own. Only a device's counter is reset to 0, because it counts no other attempts.
  */
-const uncountAttempt = async (db: Db, counters: Counter[]): Promise<void> => {
+const uncountAttempt = async (db: Db, counters: readonly Counter[]): Promise<void> => {
   for (const { kind, key } of counters)
     await db
       .updateTable('sign_in_attempts')
@@ -279,25 +303,23 @@ interface Attempted {
   /** Undefined for an unknown account. */
   admin: { id: number; username: string } | undefined;
   ip: string | null;
+  /** How else to get in, for the refusal. */
+  ways?: string;
 }
 
-/**
- * Makes one attempt to sign in. It is counted as failed beforehand, and recorded in the audit log if it fails. With `mustFail`, the
- * attempt must fail even if the password is right.
- */
+/** Makes one attempt to sign in. It is counted as failed beforehand, and recorded in the audit log if it fails. */
 export const attemptSignIn = async <Result>(
   db: Db,
-  { counters, admin, ip }: Attempted,
-  attempt: (mustFail: boolean) => Promise<Result>,
+  { counters, admin, ip, ways }: Attempted,
+  attempt: () => Promise<Result>,
 ): Promise<Result> => {
-  let mustFail = false;
   try {
-    mustFail = await countAttempt(db, counters);
-    const result = await attempt(mustFail);
-    await uncountAttempt(db, counters);
+    const counted = await countAttempt(db, counters, ways);
+    const result = await attempt();
+    await uncountAttempt(db, counted);
     return result;
   } catch (error) {
-    const refused = mustFail || error instanceof TooManyRequestsError;
+    const refused = error instanceof TooManyRequestsError;
     if (refused || error instanceof UnauthenticatedError) await recordFailedSignIn(db, { admin, ip, refused });
     throw error;
   }

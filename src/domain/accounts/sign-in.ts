@@ -132,10 +132,10 @@ const verifiedAdmin = async (admin: StoredAdmin, password: string) => {
   return matches ? admin : undefined;
 };
 
-/**
- * Fails in the same way and after about the same time for an unknown or inactive account, a wrong password, and an account that is
- * locked because of guesses with its other identifier.
- */
+const otherWays =
+  'A passkey, or a browser that you have signed in with before, gets you in now. So does “npx marquee admin unlock” on the server.';
+
+/** Fails in the same way and after about the same time for an unknown or inactive account and a wrong password. */
 export const signIn = async (
   db: Db,
   { identifier, password }: Credentials,
@@ -144,10 +144,10 @@ export const signIn = async (
 ): Promise<SignedIn | PendingSignIn> => {
   const admin = await findAdminByIdentifier(db, identifier);
   const device = await findKnownDevice(db, browser.deviceToken, admin?.id);
-  const counters = signInCounters({ ...browser, identifier, adminId: admin?.id, device });
-  return attemptSignIn(db, { counters, admin, ip: browser.ip }, async (mustFail) => {
+  const counters = signInCounters({ ...browser, identifier, device });
+  return attemptSignIn(db, { counters, admin, ip: browser.ip, ways: otherWays }, async () => {
     const verified = await verifiedAdmin(admin, password);
-    if (!verified || mustFail) throw invalidCredentials();
+    if (!verified) throw invalidCredentials();
     return openVerified(db, verified, browser, site);
   });
 };

@@ -53,7 +53,13 @@ describe('the dashboard', () => {
       .where('slug', '=', 'z')
       .executeTakeFirstOrThrow();
     await call('DELETE', `/stars/${star}`);
-    for (let n = 0; n < 5; n++) await callerOf(site)('POST', `/updateviews/${young}`, { views: 900 });
+    for (let n = 0; n < 5; n++)
+      await site.app.inject({
+        method: 'POST',
+        url: `/api/updateviews/${young}`,
+        payload: { views: 900 },
+        remoteAddress: `192.0.2.${n}`,
+      });
     await callerOf(site)('POST', `/updateviews/${old}`);
     await site.index.waitUntilIndexed();
     expect(await stats()).toEqual({

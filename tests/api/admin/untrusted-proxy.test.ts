@@ -31,7 +31,7 @@ const attempt = (on: TestSite, email: string, password: string, remoteAddress: s
 /** As if so many guesses had failed, each at another account: hashing what they guess takes 20 ms. */
 const guessedBefore = async (on: TestSite, ip: string, isIpShared: boolean, count: number) => {
   const client = { ip, isIpShared, device: undefined };
-  const counters = signInCounters({ ...client, identifier: 'x', adminId: undefined });
+  const counters = signInCounters({ ...client, identifier: 'x' });
   const ofIp = counters.filter(({ kind }) => kind === (isIpShared ? 'sharedIp' : 'ip'));
   expect(ofIp).toHaveLength(1);
   for (let n = 0; n < count; n++) await countAttempt(on.database.db, ofIp);
