@@ -252,7 +252,7 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
     .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 
-/** For the back-office. Main admins are created on the command line. */
+/** For the back-office, where every new admin is an ordinary one: `changeAdmin` gives the main role. */
 export const createOrdinaryAdmin = (
   db: Db,
   requester: Requester,
