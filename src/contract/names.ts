@@ -42,7 +42,7 @@ export const nameFilterFields = {
   letter: AnyLetter,
   search: SearchText,
   sort: Type.Union([Type.Literal('count'), Type.Literal('name')], { default: 'count' }),
-  use: NameUse,
+  use: NameUse('all'),
 };
 
 export const tagRoutes = defineRoutes({
@@ -58,6 +58,7 @@ export const tagRoutes = defineRoutes({
       page: Page,
       limit: NameLimit(500),
       ...nameFilterFields,
+      use: NameUse('used'),
     }),
     response: Success({
       tags: Type.Array(Type.String()),

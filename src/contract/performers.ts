@@ -47,7 +47,7 @@ export const performerRoutes = defineRoutes({
       letter: Letter,
       search: SearchText,
       sort: Type.Union([Type.Literal('name'), Type.Literal('count')], { default: 'name' }),
-      use: NameUse,
+      use: NameUse('used'),
     }),
     response: Success({
       pornstars: Type.Array(StarSummary),

@@ -122,10 +122,11 @@ export const PostLimit = Type.Integer({ minimum: 1, maximum: 100, default: video
 export const NameLimit = (defaultValue: number) => Type.Integer({ minimum: 1, maximum: 1000, default: defaultValue });
 
 /** For admins. Visitors only get names in use. */
-export const NameUse = Type.Union([Type.Literal('all'), Type.Literal('used'), Type.Literal('unused')], {
-  default: 'all',
-  description: 'For admins: names with videos, names without videos, or all',
-});
+export const NameUse = (byDefault: 'all' | 'used') =>
+  Type.Union([Type.Literal('all'), Type.Literal('used'), Type.Literal('unused')], {
+    default: byDefault,
+    description: 'For admins: names with videos, names without videos, or all',
+  });
 
 export const Seed = Type.Optional(
   Type.Integer({

@@ -379,4 +379,7 @@ it('names that no post has are listed apart and not counted as new', async () =>
   ]);
   const { stats } = (await call('GET', '/dashboard/stats')).json();
   expect([stats.totalUniqueTags, stats.last7Days.newTags]).toEqual([1, 1]);
+  // Without `use`, an admin gets what visitors get, and the same count.
+  const { tags, pagination } = (await call('GET', '/tags')).json();
+  expect([tags, pagination.totalCount]).toEqual([['rain'], stats.totalUniqueTags]);
 });

@@ -11,7 +11,8 @@ interface RankingProps {
 }
 
 function Ranking({ items }: RankingProps) {
-  if (items.length === 0) return <p className="px-4.5 py-6 text-muted">No views yet.</p>;
+  if (items.length === 0)
+    return <p className="px-4.5 py-6 text-muted">No views at the last count, which is made every hour.</p>;
   return (
     <ol className="py-1.5">
       {items.map(({ key, count, content }, index) => (

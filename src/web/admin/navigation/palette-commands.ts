@@ -72,7 +72,9 @@ const findPosts = async (search: string): Promise<Command[]> => {
 const limit = 5;
 
 const findPerformers = async (search: string): Promise<Command[]> => {
-  const { pornstars, starNames } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
+  const { pornstars, starNames } = await adminClient.getPornstars({
+    query: { search, limit, sort: 'count', use: 'all' },
+  });
   return pornstars.map(({ name: slug, count }) => ({
     id: `star ${slug}`,
     label: performerNameOf(slug, starNames),
@@ -82,7 +84,7 @@ const findPerformers = async (search: string): Promise<Command[]> => {
 };
 
 const findTags = async (search: string): Promise<Command[]> => {
-  const { summaries = [], tagNames } = await adminClient.getTags({ query: { search, limit } });
+  const { summaries = [], tagNames } = await adminClient.getTags({ query: { search, limit, use: 'all' } });
   return summaries.map(({ _id, count }) => ({
     id: `tag ${_id}`,
     label: tagNameOf(_id, tagNames),

@@ -38,10 +38,12 @@ const debounceMs = 150;
 
 const namesLike = async (kind: NamedKind, search: string, limit: number) => {
   if (kind === 'tag') {
-    const { tags, tagNames } = await adminClient.getTags({ query: { search, limit } });
+    const { tags, tagNames } = await adminClient.getTags({ query: { search, limit, use: 'all' } });
     return editableNames(tags, tagNames);
   }
-  const { pornstars, starNames } = await adminClient.getPornstars({ query: { search, limit, sort: 'count' } });
+  const { pornstars, starNames } = await adminClient.getPornstars({
+    query: { search, limit, sort: 'count', use: 'all' },
+  });
   return editableNames(
     pornstars.map(({ name }) => name),
     starNames,
