@@ -1,4 +1,5 @@
 -- What keeps a flood of notices from silencing others. See docs/decisions/076-room-for-notices.md and 077-bundles-of-cases.md.
+-- Compatible: there are thousands of cases at most, so building their indexes holds up notices for milliseconds.
 
 alter table cases
   -- Keyed hashes, erased with the sender: of the /24 or /48 that the notice came from, of the mailbox that was asked to be confirmed, and
