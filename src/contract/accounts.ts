@@ -74,6 +74,8 @@ export const accountRoutes = defineRoutes({
     method: 'POST',
     path: '/adminlogin',
     access: 'anyone',
+    cacheTags: 'not cached',
+    rateLimit: 'general',
     isOpenToEveryone: true,
     area,
     summary:

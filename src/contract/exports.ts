@@ -19,12 +19,16 @@ const Format = Type.Enum(exportFormats, {
   invalid: 'format must be csv or jsonl.',
 });
 
+/** Exports may read a whole list. */
+const rateLimit = { max: 20, timeWindow: '10 minutes' };
+
 const list = <const Path extends string, Fields extends TProperties>(path: Path, filter: Fields, summary: string) =>
   ({
     method: 'GET',
     path,
     access: 'admin',
     tokenScopes: ['read'],
+    rateLimit,
     area,
     summary: `${summary} Recorded in the audit log.`,
     query: Type.Object({ ...filter, format: Format }),
@@ -59,6 +63,7 @@ export const exportRoutes = defineRoutes({
     method: 'GET',
     path: '/catalogue/export',
     access: 'admin',
+    rateLimit,
     tokenScopes: ['read'],
     area,
     summary:

@@ -53,6 +53,7 @@ export const partnerRoutes = defineRoutes({
     method: 'GET',
     path: '/find-website',
     access: 'anyone',
+    cacheTags: ['partners'],
     area: 'partners',
     summary: 'Lists the active partner websites',
     response: Type.Array(Website),
@@ -61,6 +62,8 @@ export const partnerRoutes = defineRoutes({
     method: 'POST',
     path: '/add-website',
     access: 'anyone',
+    cacheTags: 'not cached',
+    rateLimit: { max: 10, timeWindow: '1 hour' },
     area: 'partners',
     summary: 'Submits a website for promotion',
     form: Type.Object({

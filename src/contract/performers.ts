@@ -39,6 +39,7 @@ export const performerRoutes = defineRoutes({
     method: 'GET',
     path: '/pornstars',
     access: 'anyone',
+    cacheTags: ['any performer'],
     area: 'performers',
     summary: 'Lists performers by name or number of videos, optionally by first letter or search text',
     query: Type.Object({
@@ -60,6 +61,7 @@ export const performerRoutes = defineRoutes({
     method: 'GET',
     path: '/pornstar/:name',
     access: 'anyone',
+    cacheTags: 'by response',
     area: 'performers',
     summary: 'Lists the videos of a performer, newest first',
     params: NameParams,
@@ -70,6 +72,7 @@ export const performerRoutes = defineRoutes({
     method: 'GET',
     path: '/pornstar/:name/metadata',
     access: 'anyone',
+    cacheTags: 'by response',
     area: 'performers',
     summary: 'Describes a performer, and lists the tags and performers that appear most often with them',
     params: NameParams,
@@ -85,6 +88,8 @@ export const performerRoutes = defineRoutes({
     method: 'POST',
     path: '/pornstars/images',
     access: 'anyone',
+    cacheTags: 'by response',
+    rateLimit: 'general',
     area: 'performers',
     summary: 'Returns the images of the given performers. Performers without an image are omitted.',
     body: Type.Object({
@@ -98,6 +103,7 @@ export const performerRoutes = defineRoutes({
     method: 'GET',
     path: '/footer/pornstars',
     access: 'anyone',
+    cacheTags: 'by response',
     area: 'performers',
     summary: 'Lists performers for the footer: featured ones, then those of the tag or random ones',
     query: Type.Object({

@@ -32,6 +32,7 @@ export const searchRoutes = defineRoutes({
     method: 'GET',
     path: '/suggest',
     access: 'anyone',
+    cacheTags: 'not cached',
     area: 'search',
     summary:
       `Suggests up to ${max.perKind} tags, then up to ${max.perKind} performers whose name contains a text, then videos ` +
@@ -44,6 +45,7 @@ export const searchRoutes = defineRoutes({
     method: 'GET',
     path: '/suggest/names',
     access: 'anyone',
+    cacheTags: ['any search'],
     area: 'search',
     summary:
       `Returns up to ${max.perKind} performers and up to ${max.perKind} tags that a search names, with its whole text or ` +
@@ -99,6 +101,7 @@ export const searchRedirectRoutes = defineRoutes({
     method: 'GET',
     path: '/search-redirect',
     access: 'anyone',
+    cacheTags: ['search redirects'],
     area: 'search',
     summary: 'Returns the page that a search redirects to, or null',
     query: Type.Object({ q: SearchText }),

@@ -264,6 +264,7 @@ export const settingsRoutes = defineRoutes({
     method: 'GET',
     path: '/settings',
     access: 'anyone',
+    cacheTags: ['settings'],
     area: 'settings',
     summary: 'Returns the settings of the public site. Admins get all settings.',
     response: Type.Union([VersionedSettings, PublicSettings]),

@@ -121,6 +121,8 @@ export const clickRoutes = defineRoutes({
     method: 'POST',
     path: clicksPath,
     access: 'anyone',
+    cacheTags: 'not cached',
+    rateLimit: { max: 120, timeWindow: '1 minute' },
     area: 'videos',
     summary:
       'Counts a click on an outgoing link, of a video by its id or of a partner by its URL. Bots, and the same click within minutes, get the same response but are not counted.',
@@ -233,6 +235,8 @@ export const transparencyRoutes = defineRoutes({
     method: 'GET',
     path: '/transparency',
     access: 'anyone',
+    // Not invalidated by new figures: they appear when the page is next rendered.
+    cacheTags: ['settings'],
     area: transparencyArea,
     summary:
       'Returns figures about the notices of a period, by default the last twelve months, if the site publishes them. They are up to ten minutes old.',

@@ -126,6 +126,7 @@ export const backupRoutes = defineRoutes({
     method: 'POST',
     path: '/backups',
     access: 'main_admin',
+    rateLimit: { max: 10, timeWindow: '1 hour' },
     area: backupArea,
     summary: 'Starts a backup in the background. Only one runs at a time.',
     response: Success({ backup: BackupRecord }),

@@ -147,7 +147,16 @@ const ListQuery = Type.Object({
 });
 
 const list = (path: string, summary: string) =>
-  ({ method: 'GET', path, access: 'anyone', area: 'videos', summary, query: ListQuery, response: VideoList }) as const;
+  ({
+    method: 'GET',
+    path,
+    access: 'anyone',
+    cacheTags: 'by response',
+    area: 'videos',
+    summary,
+    query: ListQuery,
+    response: VideoList,
+  }) as const;
 
 export const videoRoutes = defineRoutes({
   getPosts: list(
@@ -163,6 +172,7 @@ export const videoRoutes = defineRoutes({
     method: 'GET',
     path: '/relatedpostData',
     access: 'anyone',
+    cacheTags: 'by response',
     area: 'videos',
     summary: 'Lists videos that share tags, performers or title words with a text. Rare matches rank first.',
     query: Type.Object({
@@ -177,6 +187,7 @@ export const videoRoutes = defineRoutes({
     method: 'GET',
     path: '/removedvideos',
     access: 'anyone',
+    cacheTags: 'not cached',
     area: 'videos',
     summary:
       'Lists the ids of videos that a case has removed, the latest first, so that visitors’ own lists can forget them',
@@ -186,6 +197,8 @@ export const videoRoutes = defineRoutes({
     method: 'POST',
     path: '/getVideo/:id',
     access: 'anyone',
+    cacheTags: 'by response',
+    rateLimit: 'general',
     area: 'videos',
     summary: 'Returns a video',
     params: IdParams,
@@ -195,6 +208,8 @@ export const videoRoutes = defineRoutes({
     method: 'POST',
     path: '/updateviews/:id',
     access: 'anyone',
+    cacheTags: 'not cached',
+    rateLimit: { max: 120, timeWindow: '1 minute' },
     area: 'videos',
     summary: 'Counts one view. Any number in the body is ignored.',
     params: IdParams,
@@ -222,6 +237,7 @@ export const archiveRoutes = defineRoutes({
     method: 'GET',
     path: '/archive',
     access: 'anyone',
+    cacheTags: ['list all'],
     area: 'videos',
     summary: 'Lists the months in which videos were published',
     response: Success({ months: Periods }),
@@ -230,6 +246,7 @@ export const archiveRoutes = defineRoutes({
     method: 'GET',
     path: '/archive/:month',
     access: 'anyone',
+    cacheTags: ['list all'],
     area: 'videos',
     summary: 'Lists the days of a month on which videos were published',
     params: Type.Object({ month: Month }),
@@ -239,6 +256,7 @@ export const archiveRoutes = defineRoutes({
     method: 'GET',
     path: '/archive/days/:day/posts',
     access: 'anyone',
+    cacheTags: 'by response',
     area: 'videos',
     summary: 'Lists the videos that were published on a day, newest first',
     params: Type.Object({ day: Day }),

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest, FastifySerializerCompiler } from 
 import type { TSchema } from 'typebox';
 import { type Access, Problem, type Route } from '#contract/calls/route.ts';
 import { type RouteName, routes } from '#contract/calls/routes.ts';
-import { exportRoutes } from '#contract/exports.ts';
 import { proofMinutes } from '#contract/values/accounts.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
@@ -25,30 +24,6 @@ declare module 'fastify' {
     isOpenToEveryone?: boolean;
   }
 }
-
-/** Exports may read a whole list, so they have a rate limit. */
-const exportCalls = Object.keys(exportRoutes) as (keyof typeof exportRoutes)[];
-
-/** Stricter rate limits of single calls, for the whole site. */
-const rateLimits: Partial<Record<RouteName, { max: number; timeWindow: string }>> = {
-  updateViews: { max: 120, timeWindow: '1 minute' },
-  countClick: { max: 120, timeWindow: '1 minute' },
-  // Each call derives a key, which is slow on purpose.
-  getReportChallenge: { max: 60, timeWindow: '10 minutes' },
-  // A backstop against programs. The domain has stricter limits with helpful messages.
-  sendReport: { max: 120, timeWindow: '1 hour' },
-  getReportStatus: { max: 60, timeWindow: '1 minute' },
-  answerReport: { max: 20, timeWindow: '10 minutes' },
-  objectToReport: { max: 20, timeWindow: '10 minutes' },
-  withdrawReport: { max: 20, timeWindow: '10 minutes' },
-  requestReportConfirmation: { max: 10, timeWindow: '10 minutes' },
-  confirmReportEmail: { max: 20, timeWindow: '10 minutes' },
-  addWebsite: { max: 10, timeWindow: '1 hour' },
-  // Each call writes a row, even for anonymous callers.
-  requestPasskey: { max: 30, timeWindow: '1 minute' },
-  ...Object.fromEntries(exportCalls.map((name) => [name, { max: 20, timeWindow: '10 minutes' }])),
-  startBackup: { max: 10, timeWindow: '1 hour' },
-};
 
 const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Route, request: FastifyRequest) => {
   if (access === 'anyone') return;
@@ -146,7 +121,7 @@ const registerRoute = (app: FastifyInstance, name: RouteName, route: Route, opti
   const { handlers, findSession, waitUntilVisible, recordRefusal, nodeShare } = options;
   const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
   const changesTheSite = route.access !== 'anyone' && route.method !== 'GET';
-  const rateLimit = rateLimits[name];
+  const rateLimit = route.rateLimit === 'general' ? undefined : route.rateLimit;
   app.route({
     method: route.method,
     url: route.path,

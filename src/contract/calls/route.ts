@@ -15,11 +15,54 @@ import { pictureWidths } from '../values/urls.ts';
 /** Who may make a call. */
 export type Access = 'anyone' | 'admin' | 'main_admin';
 
+/** How often one visitor or admin may make a call, on all nodes together. */
+export interface RateLimit {
+  readonly max: number;
+  readonly timeWindow: string;
+}
+
+/** Cache tags that do not depend on what was requested. */
+export type FixedCacheTag =
+  | 'settings'
+  | 'partners'
+  | 'list all'
+  | 'any tag'
+  | 'any performer'
+  | 'any search'
+  | 'search redirects';
+
+/**
+ * The cache tags of pages that show a response: always the same ones, or `by response`, as a function of
+ * server/page-cache/cache-tags.ts says. `not cached` is for calls that only browsers make, or pages that are never cached.
+ */
+export type CacheTags = readonly FixedCacheTag[] | 'by response' | 'not cached';
+
 /** One call of the API: its input, who may make it, and its response. Paths are relative to `/api`. */
-export interface Route {
+export type Route = AdminRoute | VisitorRead | VisitorWrite;
+
+interface AdminRoute extends AnyRoute {
+  readonly access: 'admin' | 'main_admin';
+}
+
+interface VisitorRead extends AnyRoute {
+  readonly access: 'anyone';
+  readonly method: 'GET';
+  readonly cacheTags: CacheTags;
+}
+
+interface VisitorWrite extends AnyRoute {
+  readonly access: 'anyone';
+  readonly method: Exclude<AnyRoute['method'], 'GET'>;
+  readonly cacheTags: CacheTags;
+  readonly rateLimit: RateLimit | 'general';
+}
+
+interface AnyRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** Besides the general limit of all requests. Calls that anyone may make to change something have to decide. */
+  readonly rateLimit?: RateLimit | 'general';
   readonly area: string;
   /** Allowed before an age check and from closed countries, because the response has nothing of the catalogue. */
   readonly isOpenToEveryone?: true;

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/calls/api-error.ts';
 import type { Client } from '#contract/calls/client.ts';
-import type { RouteName, Routes } from '#contract/calls/routes.ts';
+import type { FixedCacheTag, Route } from '#contract/calls/route.ts';
+import { type RouteName, type Routes, routes } from '#contract/calls/routes.ts';
 import { type FixedListPath, fixedLists } from '#contract/values/categories.ts';
 import { nameRefsIn } from '#contract/values/lists.ts';
 import type { ListKind } from '#contract/values/record-kinds.ts';
@@ -10,48 +11,22 @@ import type { Invalidation } from '#domain/search/catalogue-index.ts';
 type Input<K extends RouteName> = NonNullable<Parameters<Client[K]>[0]>;
 type Output<K extends RouteName> = Awaited<ReturnType<Client[K]>>;
 
-type PublicCall = { [K in RouteName]: Routes[K]['access'] extends 'anyone' ? K : never }[RouteName];
+type CallByResponse = {
+  [K in RouteName]: Routes[K] extends { cacheTags: 'by response' } ? K : never;
+}[RouteName];
 
-/** Public calls that are made only by browsers, or while pages are rendered that are never cached. */
-export const browserOnlyCalls = [
-  'updateViews',
-  'countClick',
-  'getRemovedVideos',
-  'suggest',
-  'getRenamedTags',
-  'addWebsite',
-  'adminLogin',
-  'loginWithCode',
-  'requestPasskey',
-  'loginWithPasskey',
-  'getReportChallenge',
-  'sendReport',
-  'getReportStatus',
-  'answerReport',
-  'objectToReport',
-  'requestReportConfirmation',
-  'confirmReportEmail',
-  'withdrawReport',
-] as const satisfies RouteName[];
-type BrowserOnlyCall = (typeof browserOnlyCalls)[number];
-
-/**
- * The cache tags of each call's response; `output` is undefined for a 404, whose tags depend on what was requested. A
- * new public call doesn't compile until it is in `tagsByCall`, or in `browserOnlyCalls` if pages never make it.
- */
-type TagsByCall = {
-  [K in Exclude<PublicCall, BrowserOnlyCall>]: (input: Input<K>, output: Output<K> | undefined) => string[];
-};
+/** The cache tags of a response; `output` is undefined for a 404, whose tags depend on what was requested. */
+type TagsByResponse = { [K in CallByResponse]: (input: Input<K>, output: Output<K> | undefined) => string[] };
 
 const videoTag = (id: number | string) => `video ${id}`;
 const listTag = (list: string) => `list ${list}`;
 const nameTag = (name: string) => `name ${name}`;
 const facetsTag = (list: string) => `facets ${list}`;
 const textTag = (list: string) => `text ${list}`;
-const anyTag = 'any tag';
-const anyPerformer = 'any performer';
-const anySearch = 'any search';
-const searchRedirects = 'search redirects';
+const anyTag = 'any tag' satisfies FixedCacheTag;
+const anyPerformer = 'any performer' satisfies FixedCacheTag;
+const anySearch = 'any search' satisfies FixedCacheTag;
+const searchRedirects = 'search redirects' satisfies FixedCacheTag;
 
 const videosOf = (list: VideoList | undefined) => list?.records.map(({ _id }) => videoTag(_id)) ?? [];
 const tagNames = (tags: string[] = []) => tags.map((tag) => nameTag(`tag:${tag}`));
@@ -98,13 +73,7 @@ const listTagOf = (kind: ListKind, name: string) => {
 const namedList = (kind: string, requested: string, storedSlug: string | undefined, anyName: string) =>
   storedSlug === requested ? [listTag(`${kind}:${requested}`)] : [listTag(`${kind}:${requested}`), anyName];
 
-/** The calls that pages make while they are rendered. A page that makes any other call isn't cached. */
-export const tagsByCall: TagsByCall = {
-  getSettings: () => ['settings'],
-  getInfoPage: () => ['settings'],
-  // Not invalidated by new figures: they appear when the page is next rendered.
-  getTransparency: () => ['settings'],
-  findWebsites: () => ['partners'],
+const tagsByResponse: TagsByResponse = {
   getVideo: ({ params }) => [videoTag(params.id)],
   getPosts: list('all'),
   getNewVideos: list('all'),
@@ -112,9 +81,6 @@ export const tagsByCall: TagsByCall = {
   getTopRated: list('all'),
   getIndians: list('category:indian'),
   getHijabi: list('category:hijabi'),
-  getNamesInSearch: () => [anySearch],
-  getArchiveMonths: () => [listTag('all')],
-  getArchiveDays: () => [listTag('all')],
   getArchivePosts: (_, output) => [listTag('all'), ...videosOf(output)],
   // Not invalidated by new videos, which may be more closely related: they appear when the page is next rendered.
   getRelated: (_, output) => videosOf(output),
@@ -138,12 +104,8 @@ export const tagsByCall: TagsByCall = {
   ],
   getTagMetadata: ({ params }) => [listTag(`tag:${params.tag}`)],
   getTagImages: ({ body }) => body.tags.map((tag) => listTag(`tag:${tag}`)),
-  findSearchRedirect: () => [searchRedirects],
-  getTags: () => [anyTag],
-  getTagLetters: () => [anyTag],
   getRandomTags: (_, output) => tagNames(output?.tags),
   getFooterTags: (_, output) => tagNames(output?.tags),
-  getPornstars: () => [anyPerformer],
   getPornstarImages: ({ body }) => performerNames(body.names),
   getFooterPornstars: (_, output) => ['settings', ...performerNames(output?.pornstars)],
 };
@@ -179,19 +141,28 @@ export const removedTags = ({ removed }: Invalidation): Set<string> => new Set(A
 
 export interface RecordedTags {
   tags: Set<string>;
-  /** False once a call has failed or isn't in `tagsByCall`: the page must not be cached. */
+  /** False once a call has failed or has no cache tags: the page must not be cached. */
   isComplete: boolean;
 }
 
 type AnyTags = (input: never, output: never) => string[];
 
+/** The cache tags of a page that shows a response; undefined if it must not be cached. */
+const tagsOfCall = (name: RouteName, input: object, output: unknown): readonly string[] | undefined => {
+  const route: Route = routes[name];
+  if (route.access !== 'anyone' || route.cacheTags === 'not cached') return undefined;
+  if (route.cacheTags !== 'by response') return route.cacheTags;
+  const tagsFrom: AnyTags = tagsByResponse[name as CallByResponse];
+  return tagsFrom(input as never, output as never);
+};
+
 export const recordingClient = (client: Client, recorded: RecordedTags): Client => {
   const recording =
     (name: RouteName) =>
     async (input: object = {}) => {
-      const tagsFrom = (tagsByCall as Partial<Record<RouteName, AnyTags>>)[name];
       const record = (output: unknown) => {
-        if (tagsFrom) for (const tag of tagsFrom(input as never, output as never)) recorded.tags.add(tag);
+        const tags = tagsOfCall(name, input, output);
+        if (tags) for (const tag of tags) recorded.tags.add(tag);
         else recorded.isComplete = false;
       };
       try {

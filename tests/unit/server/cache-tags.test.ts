@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#contract/calls/api-error.ts';
 import type { Client } from '#contract/calls/client.ts';
-import { routes } from '#contract/calls/routes.ts';
 import { emptyInvalidation } from '#domain/search/sync/invalidation.ts';
-import { browserOnlyCalls, recordingClient, tagsByCall, tagsOf } from '#server/page-cache/cache-tags.ts';
+import { recordingClient, tagsOf } from '#server/page-cache/cache-tags.ts';
 
 const record = async (client: object, call: (client: Client) => Promise<unknown>) => {
   const recorded = { tags: new Set<string>(), isComplete: true };
@@ -13,17 +12,6 @@ const record = async (client: object, call: (client: Client) => Promise<unknown>
   );
   return { tags: [...recorded.tags], isComplete: recorded.isComplete, error };
 };
-
-describe('every call that anyone may make', () => {
-  const open = Object.entries(routes).filter(([, { access }]) => access === 'anyone');
-  it.each(open.map(([name]) => name))('%s has cache tags, or is made by browsers only', (name) => {
-    const listed = [name in tagsByCall, (browserOnlyCalls as string[]).includes(name)].filter(Boolean).length;
-    const advice =
-      `Add ${name} to src/server/page-cache/cache-tags.ts: to tagsByCall with what its response shows if pages call it ` +
-      'while they are rendered (they are never cached otherwise), or else to browserOnlyCalls.';
-    expect(listed, advice).toBe(1);
-  });
-});
 
 describe('a recording client', () => {
   it('records what a response shows', async () => {
