@@ -38,7 +38,7 @@ it('has a sentence for each part, and the site’s node', async () => {
   expect(sentencesOf(system, 'Index')).toEqual(['The index has 0 videos and follows every change.']);
   expect(sentencesOf(system, 'Settings')).toEqual([
     expect.stringContaining('Missing on the footer pages: legal name of the operator, '),
-    'Visitors are sent to example.com by: Sponsored link, Banners, “Leave” URL.',
+    'Visitors are sent to example.com by: “Leave” URL, Sponsored link, Banners.',
   ]);
   expect(sentencesOf(system, 'Page cache')).toEqual([expect.stringMatching(/^The cache has \d+ pages/)]);
   expect(sentencesOf(system, 'Disk')).toEqual([expect.stringMatching(/^The disk of the data folder has \d+ % left/)]);

@@ -177,7 +177,7 @@ describe('settings', () => {
         part: 'Example links',
         state: 'warning',
         isLeftToDo: true,
-        sentence: 'Visitors are sent to example.com by: Sponsored link, Banners, “Leave” URL.',
+        sentence: 'Visitors are sent to example.com by: “Leave” URL, Sponsored link, Banners.',
       },
     ]);
     expect(judgeSettings({ ...facts, ...links }).map(({ state }) => state)).toEqual(['ok', 'ok']);
