@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { migrate, readMigrations } from '#db/migrations.ts';
+import { isOfFirstSchema, migrate, readMigrations } from '#db/migrations.ts';
 import { checkBackup } from '#domain/backup/check-backup.ts';
 import { restoreBackup } from '#domain/backup/restore-backup.ts';
 import { writeBackup } from '#domain/backup/write-backup.ts';
@@ -35,7 +35,8 @@ const empty = async () => {
 };
 /** Of a database with so many of the migrations that the first schema replaced. */
 const oldBackup = async (count: number) => {
-  const old = await createTestDatabase();
+  const old = await createEmptyDatabase();
+  await migrate(old.ownerUrl, readMigrations().filter(isOfFirstSchema));
   await old.owner.pool.query(`delete from migrations; insert into tags (slug, name) values ('old', 'Old')`);
   for (const { name, checksum } of replacedMigrations(count))
     await old.owner.pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);

@@ -8,7 +8,9 @@ import { demoSite } from '../support/public-site.ts';
 
 const demo = demoSite();
 /** All tests have one network, and would reach its limit together. */
-beforeEach(() => demo.site.database.db.updateTable('cases').set({ sender: null, has_proof: true }).execute());
+beforeEach(() =>
+  demo.site.database.db.updateTable('cases').set({ sender: null, network: null, has_proof: true }).execute(),
+);
 
 let next = 100;
 /** A video that nothing was reported about. */

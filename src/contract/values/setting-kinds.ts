@@ -13,7 +13,7 @@ export const settingSections = {
   ageRules: { title: 'Age rules' },
   terms: {
     title: 'What may never be listed',
-    note: 'Terms about minors, acts without consent, animals and real violence are always refused, however they are spelled. Visitors who search for them are shown where to find help. Add your own terms here.',
+    note: 'Terms about minors, acts against somebody’s will, animals and real violence are always refused, however they are spelled. Visitors who search for them are shown where to find help. Add your own terms here.',
   },
   backups: { title: 'Backups' },
   crawlers: { title: 'Search engines and crawlers' },

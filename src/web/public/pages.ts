@@ -69,7 +69,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: 'report/status/:token',
     file: 'report-status',
-    query: [],
+    query: ['confirm'],
     isUngated: true,
     takesForms: true,
     isPrivate: true,

@@ -467,6 +467,7 @@ const rows: Row[] = [
   ['GET /removals/x', undefined, 'id must be a decimal number.'],
   ['POST /removals/1/decide', { urls: [], decision: 'lose', reason: 'Why' }, /decision/],
   ['POST /removals/x/undo', {}, 'id must be a decimal number.'],
+  ['POST /removals/x/erase-reporter', {}, 'id must be a decimal number.'],
   ['POST /removals/1/ask', { question: ' ' }, /question/],
   ['POST /removals/1/notes', { text: '' }, /note/],
   ['POST /removals/1/counter-notices', { urls: [], name: 'Odo' }, /statement|Enter|required/],

@@ -35,12 +35,13 @@ const upload = async (content: Buffer | undefined, field = 'image') => {
   return { status: response.status, body: await response.json() };
 };
 
-it('an image is stored as a WebP of at most 1280 pixels a side, and served for a day', async () => {
+it('an image is stored as a WebP of at most 1280 pixels a side, and shown to admins until a record uses it', async () => {
   const { status, body } = await upload(await picture(1600, 800));
   expect(status).toBe(200);
   expect(body.url).toMatch(/^\/uploads\/images\/[0-9a-f]{32}\.webp$/);
-  const served = await fetch(site.url + body.url);
-  expect(served.headers.get('cache-control')).toContain('max-age=86400');
+  expect((await fetch(site.url + body.url)).status).toBe(404);
+  const served = await fetch(site.url + body.url, { headers: { cookie } });
+  expect(served.headers.get('cache-control')).toBe('private, no-store');
   const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
   expect({ width, height, format }).toEqual({ width: 1280, height: 640, format: 'webp' });
 });
