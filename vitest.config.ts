@@ -68,7 +68,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'tests/unit/**', ...(isAll ? [] : ['tests/full/**'])],
           runner,
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: [...setupFiles, 'tests/support/end-with-run.ts'],
+          setupFiles: ['tests/support/wait-for-set-up.ts', ...setupFiles, 'tests/support/end-with-run.ts'],
         },
       },
       ...(isAll
