@@ -14,6 +14,7 @@ const limits = {
   expect: { poll: { timeout: waitLimitMs, interval: 50 } },
 };
 const setupFiles = ['tests/support/measure-file.ts', 'tests/support/seed.ts'];
+const runner = 'tests/support/test-runner.ts';
 
 /** They end processes, servers and disks. How long it took is for reading, so they print it. */
 const destructive = (name: string, include: string, maxWorkers: number, groupOrder: number) => ({
@@ -45,7 +46,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...limits, name: 'unit', include: ['tests/unit/**/*.test.ts'], setupFiles },
+        test: { ...limits, name: 'unit', include: ['tests/unit/**/*.test.ts'], runner, setupFiles },
       },
       {
         // Only Vite compiles JSX.
@@ -65,8 +66,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/unit/**', ...(isAll ? [] : ['tests/full/**'])],
+          runner,
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: [...setupFiles, 'tests/support/end-with-run.ts'],
+          setupFiles: ['tests/support/wait-for-set-up.ts', ...setupFiles, 'tests/support/end-with-run.ts'],
         },
       },
       ...(isAll

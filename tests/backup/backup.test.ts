@@ -11,6 +11,7 @@ import { writeBackup } from '#domain/backup/write-backup.ts';
 import { submitWebsite } from '#domain/partners/submissions.ts';
 import { schemaState } from '../demo/schema-state.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { prepared } from '../support/prepared.ts';
 import { replacedMigrations } from '../support/replaced-migrations.ts';
 import { tableDigests } from './table-digests.ts';
 
@@ -66,7 +67,7 @@ const writeWhileChanging = async (path: string) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
-  site = await createTestDatabase(inject('demoTemplate'));
+  site = await createTestDatabase(prepared.demoTemplate);
   nothing = await createEmptyDatabase();
   const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .png()

@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '#db/open-server.ts';
 import { prepareSchema } from '#db/prepare-schema.ts';
 import { embeddedSiteRole } from '#db/site-role.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { prepared } from '../support/prepared.ts';
 import { startTestSite } from '../support/site.ts';
 
 let test: TestDatabase;
@@ -86,15 +87,15 @@ describe('a site', () => {
   });
 
   it.each([
-    ['a superuser', () => inject('serverUrl'), true],
-    ['that role', () => inject('siteServerUrl'), false],
+    ['a superuser', () => prepared.serverUrl, true],
+    ['that role', () => prepared.siteServerUrl, false],
   ])('knows that DATABASE_URL is %s', async (_role, databaseUrl, isSuperuser) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'marquee-roles-'));
     expect(await openServer({ databaseUrl: databaseUrl(), dataDir })).toMatchObject({
       isSuperuser,
       siteRole: undefined,
     });
-    const both = { databaseUrl: inject('siteServerUrl'), databaseOwnerUrl: inject('serverUrl'), dataDir };
+    const both = { databaseUrl: prepared.siteServerUrl, databaseOwnerUrl: prepared.serverUrl, dataDir };
     expect(await openServer(both)).toMatchObject({ siteRole: embeddedSiteRole });
     rmSync(dataDir, { recursive: true });
   });

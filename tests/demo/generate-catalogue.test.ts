@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkLoad, inBulkTransaction, type Progress, type Row } from '#domain/demo/bulk-load.ts';
 import { generateCatalogue } from '#domain/demo/generate-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { prepared } from '../support/prepared.ts';
 import { rowDigests, schemaState } from './schema-state.ts';
 
 const now = new Date('2026-03-14T15:09:26Z');
@@ -69,7 +70,7 @@ test('the same seed gives the same catalogue, another seed another', async () =>
 });
 
 test('it adds to existing data: ids continue, tags and performers are reused, readers are notified', async () => {
-  const fresh = await createTestDatabase(inject('demoTemplate'));
+  const fresh = await createTestDatabase(prepared.demoTemplate);
   const listener = await fresh.owner.pool.connect();
   const notified = new Promise((resolve) => listener.once('notification', ({ channel }) => resolve(channel)));
   await listener.query('listen marquee_changes');

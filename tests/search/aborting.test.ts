@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { prepared } from '../support/prepared.ts';
 import { runs } from '../support/random.ts';
 
 let testDatabase: TestDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('demoTemplate'));
+  testDatabase = await createTestDatabase(prepared.demoTemplate);
   // The rest has all kinds of records, and a build takes long enough to be aborted anywhere.
   await testDatabase.owner.pool.query('delete from videos where id > 400');
 });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '#domain/search/sync/connections.ts';
+import { prepared } from '../support/prepared.ts';
 
 test('aborting while it connects to the database rejects', async () => {
   const controller = new AbortController();
-  const connecting = connect(inject('serverUrl'), controller.signal, 0);
+  const connecting = connect(prepared.serverUrl, controller.signal, 0);
   controller.abort();
   await expect(connecting).rejects.toThrow('The connection to the database was closed');
 });

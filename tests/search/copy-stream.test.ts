@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eachRow } from '#domain/search/index/database-rows.ts';
 import { connect, inRepeatableRead } from '#domain/search/sync/connections.ts';
 import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
+import { prepared } from '../support/prepared.ts';
 
 /** More than all buffers between the server and the stream hold. */
 const manyMegabytes = `select n, repeat('x', 1000) from generate_series(1, 50000) as n`;
@@ -10,7 +11,7 @@ const manyMegabytes = `select n, repeat('x', 1000) from generate_series(1, 50000
 let client: pg.Client;
 
 beforeEach(async () => {
-  client = await connect(inject('serverUrl'), new AbortController().signal, 0);
+  client = await connect(prepared.serverUrl, new AbortController().signal, 0);
 });
 
 afterEach(() => client.end());

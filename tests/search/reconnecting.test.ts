@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CatalogueIndex, openCatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { prepared } from '../support/prepared.ts';
 import { addVideo } from './add-video.ts';
 import { emptyCatalogue } from './empty-catalogue.ts';
 
@@ -15,7 +16,7 @@ const neverMs = 600_000;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  server = new pg.Client({ connectionString: inject('serverUrl') });
+  server = new pg.Client({ connectionString: prepared.serverUrl });
   await server.connect();
 });
 

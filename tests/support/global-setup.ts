@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
@@ -11,20 +16,24 @@ import { storeBuild } from '#domain/builds.ts';
 import { seedDemo } from '#domain/demo/seed-demo.ts';
 import { readOwnBuild } from '#server/pages/page-source.ts';
 import { buildDir, buildWeb } from '#server/web-build.ts';
-import { browserOptions } from './browser.ts';
 import { cleanUpWhenGone } from './clean-up-when-gone.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL server of the test databases. */
-    serverUrl: string;
-    /** The same server for a role that cannot change the schema. */
-    siteServerUrl: string;
-    /** A migrated, empty database to copy. */
-    emptyTemplate: string;
-    /** The same with the demo catalogue. */
-    demoTemplate: string;
+    /** Answers with what is prepared once it is. Test files get it from prepared.ts. */
+    setUpUrl: string;
   }
+}
+
+export interface Prepared {
+  /** The PostgreSQL server of the test databases. */
+  serverUrl: string;
+  /** The same server for a role that cannot change the schema. */
+  siteServerUrl: string;
+  /** A migrated, empty database to copy. */
+  emptyTemplate: string;
+  /** The same with the demo catalogue. */
+  demoTemplate: string;
 }
 
 /** A machine that runs many browsers may take long to open a connection. */
@@ -95,21 +104,53 @@ const createTemplates = async (serverUrl: string) => {
   return { empty, demo, storeBuild: storeOwnBuild, drop };
 };
 
-const prepareDatabase = async () => {
+const prepareDatabase = async (closing: AsyncDisposableStack) => {
   const server = await openServer();
+  closing.defer(server.stop);
   const siteServerUrl = await createSiteRole(server.url);
-  return { server, siteServerUrl, templates: await createTemplates(server.url) };
+  const templates = await createTemplates(server.url);
+  closing.defer(templates.drop);
+  return { server, siteServerUrl, templates };
 };
 
-export default async function setUp(project: TestProject) {
-  const [{ server, siteServerUrl, templates }] = await Promise.all([prepareDatabase(), buildWeb(), browserOptions()]);
+/** Unpacks the browser in a process of its own, because that blocks. */
+const prepareBrowser = async () => {
+  const browser = JSON.stringify(import.meta.resolve('./browser.ts'));
+  const program = `const { browserOptions } = await import(${browser}); browserOptions();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+};
+
+const prepare = async (closing: AsyncDisposableStack): Promise<Prepared> => {
+  const parts = [prepareDatabase(closing), buildWeb(), prepareBrowser()] as const;
+  // If one fails, what the others have opened must still be closed.
+  await Promise.allSettled(parts);
+  const [{ server, siteServerUrl, templates }] = await Promise.all(parts);
   await templates.storeBuild();
-  project.provide('serverUrl', server.url);
-  project.provide('siteServerUrl', siteServerUrl);
-  project.provide('emptyTemplate', templates.empty);
-  project.provide('demoTemplate', templates.demo);
+  return { serverUrl: server.url, siteServerUrl, emptyTemplate: templates.empty, demoTemplate: templates.demo };
+};
+
+/** Starts the set-up and doesn't wait for it: unit tests run meanwhile, and other files wait in prepared.ts. */
+export default async function setUp(project: TestProject) {
+  const closing = new AsyncDisposableStack();
+  const preparing = prepare(closing);
+  // Ends the run instead of failing each of the files that wait.
+  preparing.catch((error) => {
+    project.vitest.state.catchError(error, 'Set-up Error');
+    return project.vitest.cancelCurrentRun('test-failure');
+  });
+  const listener = createServer(async (_request, response) => {
+    try {
+      response.end(JSON.stringify(await preparing));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  project.provide('setUpUrl', `http://127.0.0.1:${(listener.address() as AddressInfo).port}`);
   return async () => {
-    await templates.drop();
-    await server.stop();
+    listener.close();
+    await preparing.catch(() => {}); // Reported above.
+    await closing.disposeAsync();
   };
 }

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Site, type StartOptions, startSite } from '#server/start.ts';
 import { silentSteps } from '#server/steps.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { prepared } from './prepared.ts';
 
 export interface TestSite extends Site {
   database: TestDatabase['database'];
@@ -32,7 +32,7 @@ export const startTestSite = async (
     Pick<StartOptions, 'logger' | 'pageSource' | 'dns' | 'lookup' | 'runsJobs' | 'heartbeatEveryMs'>
   > = {},
 ): Promise<TestSite> => {
-  const test = await createTestDatabase(inject(overrides.seedDemo ? 'demoTemplate' : 'emptyTemplate'));
+  const test = await createTestDatabase(overrides.seedDemo ? prepared.demoTemplate : prepared.emptyTemplate);
   const sameDatabase = { databaseUrl: test.url, databaseOwnerUrl: test.ownerUrl };
   const dataDir = mkdtempSync(join(tmpdir(), 'marquee-site-'));
   const config: Config = {

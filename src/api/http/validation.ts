@@ -96,8 +96,20 @@ const bodyValidator = (schema: TSchema): Validator => {
 
 export type InputPart = 'params' | 'query' | 'body';
 
+/** One validator per schema, however many sites a process starts: Ajv never forgets what it has compiled. */
+const once = (create: (schema: TSchema) => Validator) => {
+  const created = new WeakMap<TSchema, Validator>();
+  return (schema: TSchema): Validator => {
+    const validator = created.get(schema) ?? create(schema);
+    created.set(schema, validator);
+    return validator;
+  };
+};
+const bodyValidatorOf = once(bodyValidator);
+const urlValidatorOf = once(urlValidator);
+
 export const validatorOf = (schema: TSchema, part: InputPart): Validator =>
-  part === 'body' ? bodyValidator(schema) : urlValidator(schema);
+  part === 'body' ? bodyValidatorOf(schema) : urlValidatorOf(schema);
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? 'body' : 'query');
