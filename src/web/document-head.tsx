@@ -6,7 +6,7 @@ import firstPaint from './first-paint.js?raw';
 
 /**
  * The age gate fails closed: the site is laid out only after the first-paint script has found an answer, or the gate was
- * closed without JavaScript. Until then, lazy images are not fetched; those of the first row are not lazy. This is in the
+ * closed without JavaScript. Until then, browsers that run scripts fetch no picture, because all are lazy. This is in the
  * document, because a style sheet that fails to load must not open the gate.
  *
  * Pages without the gate are laid out at once, except their `for-adults` parts.

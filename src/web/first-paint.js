@@ -32,6 +32,8 @@
     if (gate && !gate.isConnected) document.body?.prepend(gate);
     if (gate) gate.open = !isAdult;
     root.toggleAttribute('data-adult', isAdult);
+    // The pictures in view (pictures.tsx).
+    if (isAdult) for (const link of document.querySelectorAll('link[media="not all"]')) link.media = 'all';
     if (root.dataset.theme) theme = root.dataset.theme;
     else if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   };

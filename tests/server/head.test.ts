@@ -1,4 +1,5 @@
 /** What search engines and sharing read in a page, without JavaScript. */
+import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -23,6 +24,8 @@ const html = async (path: string) => (await fetch(site.url + path)).text();
 const meta = (page: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1];
 const link = (page: string, rel: string) => new RegExp(`<link rel="${rel}"[^>]* href="([^"]*)"`).exec(page)?.[1];
+/** The pictures that first-paint.js requests once the visitor is known to be an adult. */
+const preloaded = (page: string) => load(page)('link[rel="preload"][as="image"][media="not all"]');
 const structured = (page: string): Record<string, unknown>[] => {
   const found = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1];
   return found ? JSON.parse(found)['@graph'] : [];
@@ -219,7 +222,8 @@ describe('a performer', () => {
         description,
       },
     });
-    expect(page).toMatch(new RegExp(`<img src="${path}" alt="Portrait of Isla Torven"(?![^>]*loading="lazy")`));
+    expect(page).toMatch(new RegExp(`<img src="${path}" alt="Portrait of Isla Torven"`));
+    expect(preloaded(page).filter(`[href="${path}"]`)).toHaveLength(1);
     expect(page).toContain(`>${description}</p>`);
     expect(trailOf(page)).toEqual(['Home', 'Models', 'Isla Torven']);
   });
@@ -227,12 +231,21 @@ describe('a performer', () => {
 
 describe('pictures', () => {
   it.each(['/new-content', '/tag/milf', '/category/milfnut', '/'])(
-    'of the first row of %s load at once, the first before all others',
+    'of the first row of %s are requested as soon as the visitor is known to be an adult, the first before all others',
     async (path) => {
-      const images = [...(await html(path)).matchAll(/<img [^>]*class="thumbnail"[^>]*>/g)].map(([image]) => image);
+      const page = await html(path);
+      const images = [...page.matchAll(/<img [^>]*class="thumbnail"[^>]*>/g)].map(([image]) => image);
       expect(images).toHaveLength(16);
-      expect(images.map((image) => image.includes('loading="lazy"'))).toEqual(images.map((_, at) => at >= 4));
       expect(images.filter((image) => image.includes('fetchPriority="high"'))).toEqual([images[0]]);
+      const $ = load(page);
+      const firstRow = $('img.thumbnail').slice(0, 4).get();
+      const urlsOf = (image: (typeof firstRow)[0]) =>
+        $(image).siblings('source').attr('srcset') ?? $(image).attr('src');
+      const links = preloaded(page).get();
+      const announced = links.map((each) => $(each).attr('href') ?? $(each).attr('imagesrcset'));
+      expect(announced.toSorted()).toEqual(firstRow.map(urlsOf).toSorted());
+      const urgent = links.filter((each) => $(each).attr('fetchpriority') === 'high');
+      expect(urgent.map((each) => $(each).attr('href'))).toEqual([urlsOf(firstRow[0] as (typeof firstRow)[0])]);
     },
   );
 });

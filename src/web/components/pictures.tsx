@@ -1,4 +1,5 @@
 import { type ImgHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { isProxied, type PictureWidth } from '#contract/values/urls.ts';
 
 /** The sizes of a responsive image. */
@@ -31,6 +32,21 @@ export const pictureSources = (picture: string, { widths, sizes }: PictureLayout
     avif: { type: 'image/avif', srcSet: srcSetOf('avif'), sizes },
     img: { src: `${picture}/${widths.at(-1)}.webp`, srcSet: srcSetOf('webp'), sizes },
   };
+};
+
+/**
+ * Puts a preload link into the document for a picture that is in view when the page opens. Its medium matches nothing until
+ * first-paint.js knows that the visitor is an adult: nothing of the catalogue is requested behind the age gate.
+ */
+export const preloadInView = (picture: string, layout: PictureLayout, isLargest = false) => {
+  if (!import.meta.env.SSR || picture === '') return;
+  const { avif, img } = pictureSources(picture, layout);
+  preload(img.src, {
+    as: 'image',
+    media: 'not all',
+    ...(avif ? { type: avif.type, imageSrcSet: avif.srcSet, imageSizes: avif.sizes } : {}),
+    ...(isLargest ? { fetchPriority: 'high' } : {}),
+  });
 };
 
 export const placeholderUrl = (placeholder: string) => `data:image/webp;base64,${placeholder}`;

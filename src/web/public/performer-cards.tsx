@@ -5,6 +5,7 @@ import {
   type PictureLayout,
   performerPlaceholder,
   portraitLayout,
+  preloadInView,
   SourcedImage,
   useBrokenImage,
 } from '../components/pictures.tsx';
@@ -46,7 +47,7 @@ interface PortraitProps {
   image: string | undefined;
   alt: string;
   className: string;
-  /** Disables lazy loading. */
+  /** Whether it is visible when the page opens, and preloaded. */
   inView?: boolean;
   layout?: PictureLayout;
 }
@@ -54,6 +55,7 @@ interface PortraitProps {
 /** A performer's picture, or a placeholder if it is missing or broken. */
 export function Portrait({ image, alt, className, inView = false, layout = portraitLayout }: PortraitProps) {
   const { broken, watch } = useBrokenImage();
+  if (inView && image) preloadInView(image, layout);
   return (
     <SourcedImage
       {...watch}
@@ -62,7 +64,7 @@ export function Portrait({ image, alt, className, inView = false, layout = portr
       alt={alt}
       width={400}
       height={500}
-      {...(inView ? {} : { loading: 'lazy' })}
+      loading="lazy"
       decoding="async"
       className={`object-cover ${className}`}
     />

@@ -25,7 +25,7 @@ export interface WritesMarkup<P> {
 }
 
 /** React preloads images that are not lazy. */
-export const preloadImage = ({ src, loading, fetchPriority }: Props) => {
+const preloadImage = ({ src, loading, fetchPriority }: Props) => {
   if (loading === 'lazy' || typeof src !== 'string' || src === '' || src.startsWith('data:')) return;
   preload(src, { as: 'image', ...(fetchPriority === 'high' ? { fetchPriority } : {}) });
 };

@@ -1,8 +1,7 @@
 import { videoPath } from '#contract/values/urls.ts';
 import { cutTitle, durationBadge, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
 import { attributesOf, escaped, plainUrl } from '../markup/attributes.ts';
-import { preloadImage } from '../markup/markup-of.ts';
-import { cardLayout, pictureSources, placeholderUrl } from '../pictures.tsx';
+import { cardLayout, pictureSources, placeholderUrl, preloadInView } from '../pictures.tsx';
 import type { CardVideo } from './card-video.ts';
 import type { ThumbnailProps } from './thumbnail.tsx';
 
@@ -13,10 +12,9 @@ const thumbnail = ({ image, alt, placeholder }: CardVideo, inView: ThumbnailProp
   if (image === '')
     return `<span role="img" aria-label="${escaped(alt)}: Image not found" class="grid size-full place-items-center bg-raised p-2 text-center text-[13px] text-muted">Image not found</span>`;
   const { avif, img } = pictureSources(plainUrl(image), cardLayout);
-  // React doesn't preload images in a <picture>.
-  if (inView && !avif) preloadImage({ src: image, fetchPriority: inView === 'largest' ? 'high' : undefined });
+  if (inView) preloadInView(image, cardLayout, inView === 'largest');
   const blurred = placeholder ? `<img src="${placeholderUrl(escaped(placeholder))}" alt="" class="placeholder"/>` : '';
-  const element = `<img${attributesOf('img', img)} alt="${escaped(alt)}" width="640" height="360"${inView ? '' : ' loading="lazy"'}${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;
+  const element = `<img${attributesOf('img', img)} alt="${escaped(alt)}" width="640" height="360" loading="lazy"${inView === 'largest' ? ' fetchPriority="high"' : ''} decoding="async" class="thumbnail"/>`;
   return blurred + (avif ? `<picture><source${attributesOf('source', avif)}/>${element}</picture>` : element);
 };
 

@@ -1,10 +1,17 @@
-import { cardLayout, type PictureLayout, placeholderUrl, SourcedImage, useBrokenImage } from '../pictures.tsx';
+import {
+  cardLayout,
+  type PictureLayout,
+  placeholderUrl,
+  preloadInView,
+  SourcedImage,
+  useBrokenImage,
+} from '../pictures.tsx';
 
 export interface ThumbnailProps {
   /** A picture of the image proxy, or a plain URL. */
   src: string;
   alt: string;
-  /** Whether it is visible when the page opens, and loaded eagerly; the largest of these has a high priority. */
+  /** Whether it is visible when the page opens, and preloaded; the largest of these has a high priority. */
   inView?: boolean | 'largest' | undefined;
   layout?: PictureLayout;
   /** A tiny picture in Base64, shown blurred until the image has loaded. */
@@ -24,6 +31,7 @@ export function Thumbnail({ src, alt, inView = false, layout = cardLayout, place
         Image not found
       </span>
     );
+  if (inView) preloadInView(src, layout, inView === 'largest');
   return (
     <>
       {placeholder && <img src={placeholderUrl(placeholder)} alt="" className="placeholder" />}
@@ -34,7 +42,7 @@ export function Thumbnail({ src, alt, inView = false, layout = cardLayout, place
         alt={alt}
         width={640}
         height={360}
-        {...(inView ? {} : { loading: 'lazy' })}
+        loading="lazy"
         {...(inView === 'largest' ? { fetchPriority: 'high' } : {})}
         decoding="async"
         className="thumbnail"
