@@ -104,7 +104,9 @@ describe('who reported a case', () => {
       .where('id', '=', id)
       .execute();
     // What happened in a case is not newer than its decision.
-    await sql`update case_entries e set at = c.decided_at from cases c where c.id = e.case_id and c.id = ${id}`.execute(db);
+    await sql`update case_entries e set at = c.decided_at from cases c where c.id = e.case_id and c.id = ${id}`.execute(
+      db,
+    );
     return id;
   };
   const stored = async (id: number) => {

@@ -104,7 +104,12 @@ export const eraseOldReporters = async (db: Db): Promise<void> => {
     await db.transaction().execute(async (tx) => {
       await lockCase(tx, id, undefined);
       // The reporter may have objected since.
-      const still = await tx.selectFrom('cases as c').select('c.id').where('c.id', '=', id).where(isOver).executeTakeFirst();
+      const still = await tx
+        .selectFrom('cases as c')
+        .select('c.id')
+        .where('c.id', '=', id)
+        .where(isOver)
+        .executeTakeFirst();
       if (still) await erase(tx, { id, actor: system, why: 'the time for which it is kept is over' });
     });
 };
