@@ -51,7 +51,7 @@ const assertAllowed = (phrases: unknown, prohibited: unknown) => {
 };
 
 /** Refuses terms that match nothing or everything, and phrases that would allow what every site prohibits. */
-const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
+export const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
   assertReadable('prohibitedTerms', prohibitedTerms);
   assertReadable('allowedPhrases', allowedPhrases);
   assertAllowed(allowedPhrases, prohibitedTerms);
@@ -91,11 +91,15 @@ export const readTimeZone = async (db: Db): Promise<string> => {
   return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
 /** The stored settings merged over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   ...defaultSettings,
   siteName,
   ...stored,
+  // The home page has to have a heading.
+  ...(isBlank(stored.heading) ? { heading: defaultSettings.heading } : {}),
   // These are stored as a whole, perhaps before a page or a fact was added.
   pageTexts: { ...defaultSettings.pageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
@@ -129,7 +133,6 @@ export const saveSettings = (
     const { settings: before } = current;
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
-    assertTerms(settings);
     const value = JSON.stringify(settings);
     const version = current.version + 1;
     await tx

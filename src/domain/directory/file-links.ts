@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { fileLinkListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
+import { assertPublicUrl } from './public-url.ts';
 
 export interface FileLink {
   id: number;
@@ -51,6 +52,9 @@ export const searchFileLinks = (db: Db, { search, ...page }: SearchedPage): Prom
 
 export const fileLinks = createDirectory({
   ...restorable('terabox'),
+  assertValid: (_, after, before) => {
+    if (after.url !== before?.url) assertPublicUrl('url', after.url);
+  },
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => fileLinkListing(record),
   insert: (tx, { fileType, ...link }: NewFileLink) =>

@@ -4,6 +4,7 @@ import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { createDirectory, restorable } from '#domain/directory/directory.ts';
+import { assertPublicUrl } from '#domain/directory/public-url.ts';
 import { partnerListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 
@@ -64,6 +65,9 @@ export const allPartners = (db: Db): Promise<Partner[]> => selectPartners(db).or
 
 export const partners = createDirectory({
   ...restorable('networks'),
+  assertValid: (_, after, before) => {
+    if (after.url !== before?.url) assertPublicUrl('url', after.url);
+  },
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => partnerListing(record),

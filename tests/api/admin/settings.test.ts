@@ -25,9 +25,20 @@ describe('omitted settings', () => {
   };
 
   it('return to their defaults', async () => {
-    const changes = { siteName: 'Evening Reel', heading: '', banners: [], sponsoredLink: { label: 'x', url: '/x' } };
+    const changes = {
+      siteName: 'Evening Reel',
+      description: '',
+      banners: [],
+      sponsoredLink: { label: 'x', url: '/x' },
+    };
     expect(await save(changes)).toEqual({ ...defaults, ...changes });
     expect(await save({})).toEqual(defaults);
+  });
+
+  it('include a blank heading, because the home page needs one', async () => {
+    for (const heading of ['', ' \n']) expect((await save({ heading })).heading).toBe(defaults.heading);
+    const { body } = await site.app.inject('/');
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${defaults.heading}</h1>`));
   });
 
   it('return to their defaults within the sponsored link too', async () => {
