@@ -46,7 +46,8 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
       assertSettingsMayBeListed(settings);
       assertAgeRules(settings.ageRules, context.ageChecks.provider !== undefined);
       const assertProof = () => assertFreshProof(sessionOf(call));
-      const work = saveSettings(context.db, { actor: actorOf(call), settings, expectedVersion, assertProof });
+      const { db, siteName } = context;
+      const work = saveSettings(db, { actor: actorOf(call), settings, expectedVersion, siteName, assertProof });
       const version = await withCurrentRecord(toRecord, work);
       return { success: true, settings: toRecord({ settings, version }) };
     },

@@ -116,6 +116,8 @@ interface SettingsChange {
   actor: Actor;
   settings: StoredSettings;
   expectedVersion: number | undefined;
+  /** The configured default name. */
+  siteName: string;
   /** Throws unless the actor has recently confirmed their identity. */
   assertProof: () => void;
 }
@@ -123,7 +125,7 @@ interface SettingsChange {
 /** Saves the settings and returns their new version. */
 export const saveSettings = (
   db: Db,
-  { actor, settings, expectedVersion, assertProof }: SettingsChange,
+  { actor, settings, expectedVersion, siteName, assertProof }: SettingsChange,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // Serialises saves, so that no other change can come between the version check and the write.
@@ -140,7 +142,9 @@ export const saveSettings = (
       .values({ key: siteKey, value, version })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
-    await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
+    // With their defaults: settings that were never stored have not changed from nothing.
+    const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
+    await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before: old, after: now });
     return version;
   });
 

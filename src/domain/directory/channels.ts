@@ -64,13 +64,13 @@ const assertOnlyOne = async (tx: Tx, { id, url }: Channel): Promise<void> => {
 
 export const channels = createDirectory({
   ...restorable('channels'),
+  lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  listing: (record) => channelListing(record),
   assertValid: async (tx, after, before) => {
     if (after.url === before?.url) return;
     assertPublicUrl('url', after.url);
     await assertOnlyOne(tx, after);
   },
-  lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
-  listing: (record) => channelListing(record),
   insert: (tx, channel: NewChannel) =>
     tx
       .insertInto('channels')

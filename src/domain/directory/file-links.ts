@@ -52,11 +52,11 @@ export const searchFileLinks = (db: Db, { search, ...page }: SearchedPage): Prom
 
 export const fileLinks = createDirectory({
   ...restorable('terabox'),
+  lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  listing: (record) => fileLinkListing(record),
   assertValid: (_, after, before) => {
     if (after.url !== before?.url) assertPublicUrl('url', after.url);
   },
-  lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
-  listing: (record) => fileLinkListing(record),
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx
       .insertInto('file_links')

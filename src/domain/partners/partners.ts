@@ -65,12 +65,12 @@ export const allPartners = (db: Db): Promise<Partner[]> => selectPartners(db).or
 
 export const partners = createDirectory({
   ...restorable('networks'),
-  assertValid: (_, after, before) => {
-    if (after.url !== before?.url) assertPublicUrl('url', after.url);
-  },
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => partnerListing(record),
+  assertValid: (_, after, before) => {
+    if (after.url !== before?.url) assertPublicUrl('url', after.url);
+  },
   isHidden: ({ active }) => !active,
   // Unlike a submission, a partner that an admin adds is listed at once.
   insert: (tx, partner: NewPartner) =>

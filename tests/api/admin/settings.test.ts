@@ -14,6 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+it('the first save is audited as a change of what differs from the defaults', async () => {
+  const { version: _, ...shown } = (await call('GET', '/settings')).json();
+  expect((await call('PUT', '/settings', { ...shown, footerText: 'For adults.' })).statusCode).toBe(200);
+  const [entry] = (await call('GET', '/audit?entity=settings&limit=1')).json().entries;
+  const changed = Object.keys(entry.after).filter(
+    (name) => JSON.stringify(entry.before?.[name]) !== JSON.stringify(entry.after[name]),
+  );
+  expect(changed).toEqual(['footerText']);
+});
+
 describe('omitted settings', () => {
   const defaults = { ...defaultSettings, pageTexts: defaultPageTexts, siteName: 'Night Shelf' };
   const save = async (settings: object) => {
