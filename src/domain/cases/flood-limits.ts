@@ -149,4 +149,6 @@ export const pruneProofs = (db: Db) => sql`delete from used_proofs where expires
 export const eraseSenders = (db: Db) =>
   sql`
     update cases set sender = null, network = null, mailbox = null, mail_domain = null, content_hash = null
-    where coalesce(sender, network, mailbox, mail_domain) is not null and received_at < now() - interval '90 days'`.execute(db);
+    where coalesce(sender, network, mailbox, mail_domain) is not null and received_at < now() - interval '90 days'`.execute(
+    db,
+  );

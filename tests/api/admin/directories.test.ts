@@ -132,7 +132,8 @@ describe.each(deletable)('deleting a record of $path', ({ path, key, least, dele
 describe.each(entities)('the list of $path', ({ path, key, least }) => {
   it('has the newest first, and nothing that was deleted', async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push((await call('POST', path, { ...least, url: `${least.url}/${n}` })).json()[key]._id);
+    for (let n = 0; n < 3; n++)
+      ids.push((await call('POST', path, { ...least, url: `${least.url}/${n}` })).json()[key]._id);
     await call('DELETE', `${path}/${ids[1]}`);
     const listed = (await call('GET', path)).json().map(({ _id }: { _id: string }) => _id);
     expect(listed).toEqual([ids[2], ids[0]]);
