@@ -258,10 +258,11 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       await waitUntilVisible(index);
       return { success: true, undone };
     },
-    getCase: async ({ params, session }) => {
-      const opened = await readCase(db, Number(params.id));
-      await recordOpening(db, opened.id, sessionOf({ session }).adminId);
-      return { success: true, case: toCaseRecord(opened) };
+    getCase: async ({ params }) => ({ success: true, case: toCaseRecord(await readCase(db, Number(params.id))) }),
+    recordCaseOpening: async ({ params, body: { version }, session }) => {
+      const { adminId } = sessionOf({ session });
+      await recordOpening(db, { id: Number(params.id), version, adminId });
+      return { success: true };
     },
     decideCase: (call) => {
       const { urls, decision, reason } = call.body;

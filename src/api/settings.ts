@@ -5,6 +5,7 @@ import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';
 import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
+import { assertSettingsMayBeListed } from '#domain/listing-rules/settings-texts.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings.ts';
 import { assertMirrors } from '#domain/stay-down/kept-links.ts';
@@ -42,9 +43,11 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
       const { version: expectedVersion, ...settings } = call.body;
       if (settings.requireSecondFactor) await assertOwnSecondFactor(context.db, sessionOf(call).adminId);
       assertMirrors(settings.hostMirrors);
+      assertSettingsMayBeListed(settings);
       assertAgeRules(settings.ageRules, context.ageChecks.provider !== undefined);
       const assertProof = () => assertFreshProof(sessionOf(call));
-      const work = saveSettings(context.db, { actor: actorOf(call), settings, expectedVersion, assertProof });
+      const { db, siteName } = context;
+      const work = saveSettings(db, { actor: actorOf(call), settings, expectedVersion, siteName, assertProof });
       const version = await withCurrentRecord(toRecord, work);
       return { success: true, settings: toRecord({ settings, version }) };
     },

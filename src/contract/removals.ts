@@ -161,6 +161,10 @@ const Bundle = Type.Object({
     description:
       'Cases that a decision to keep covers. The others are signed, complete, confirmed or about minors, and you have not opened them.',
   }),
+  keepable: Type.Integer({
+    description:
+      'How many cases you may keep together without another admin: 10 within 24 hours, less what you have kept',
+  }),
 });
 export type Bundle = Static<typeof Bundle>;
 
@@ -268,7 +272,7 @@ export const removalRoutes = defineRoutes({
     access: 'admin',
     area,
     summary:
-      'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them. Keeping needs `seen`, decides at most 10 cases, and leaves out signed, complete and confirmed notices and minors that you have not opened.',
+      'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them. Keeping needs `seen`, decides at most 10 cases of any bundles within 24 hours, and leaves out signed, complete and confirmed notices and minors that you have not opened.',
     body: StrictObject({
       sender: Sender,
       video: Video,
@@ -293,7 +297,7 @@ export const removalRoutes = defineRoutes({
     path: '/removals/bundle/propose',
     access: 'admin',
     area,
-    summary: 'Proposes to keep what more than 10 cases report. Another admin has to confirm it.',
+    summary: 'Proposes to keep what more cases report than you may keep alone. Another admin has to confirm it.',
     body: StrictObject({
       sender: Sender,
       video: Video,
@@ -354,6 +358,19 @@ export const removalRoutes = defineRoutes({
     summary: 'Returns a case with its URLs, history and counter-notices',
     params: IdParams,
     response: OneCase,
+  },
+  recordCaseOpening: {
+    method: 'POST',
+    path: '/removals/:id/opened',
+    access: 'admin',
+    area,
+    summary:
+      'Records that you have looked at a case as it was in this version. Its screen makes this call. A decision to keep many cases then covers it, even if it is signed, complete, confirmed or about a minor.',
+    params: IdParams,
+    body: StrictObject({
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, label: 'version', description: 'What was shown' }),
+    }),
+    response: Done,
   },
   decideCase: {
     ...change('/decide', 'Removes or keeps URLs of a case, and emails the reporter'),

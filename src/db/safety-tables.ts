@@ -68,6 +68,13 @@ interface CaseOpeningsTable {
   opened_at: Time;
 }
 
+/** A decision to keep, made with others at once by one admin alone. */
+interface BundleKeepsTable {
+  entry_id: number;
+  admin_id: number;
+  kept_at: Time;
+}
+
 interface BundleProposalsTable {
   id: Generated<number>;
   created_at: Time;
@@ -269,6 +276,7 @@ export interface SafetyTables {
   case_urls: CaseUrlsTable;
   case_entries: CaseEntriesTable;
   case_openings: CaseOpeningsTable;
+  bundle_keeps: BundleKeepsTable;
   bundle_proposals: BundleProposalsTable;
   counter_notices: CounterNoticesTable;
   blocks: BlocksTable;

@@ -51,7 +51,7 @@ const assertAllowed = (phrases: unknown, prohibited: unknown) => {
 };
 
 /** Refuses terms that match nothing or everything, and phrases that would allow what every site prohibits. */
-const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
+export const assertTerms = ({ prohibitedTerms, allowedPhrases }: Record<string, unknown>): void => {
   assertReadable('prohibitedTerms', prohibitedTerms);
   assertReadable('allowedPhrases', allowedPhrases);
   assertAllowed(allowedPhrases, prohibitedTerms);
@@ -91,11 +91,15 @@ export const readTimeZone = async (db: Db): Promise<string> => {
   return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
 /** The stored settings merged over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   ...defaultSettings,
   siteName,
   ...stored,
+  // The home page has to have a heading.
+  ...(isBlank(stored.heading) ? { heading: defaultSettings.heading } : {}),
   // These are stored as a whole, perhaps before a page or a fact was added.
   pageTexts: { ...defaultSettings.pageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
@@ -112,6 +116,8 @@ interface SettingsChange {
   actor: Actor;
   settings: StoredSettings;
   expectedVersion: number | undefined;
+  /** The configured default name. */
+  siteName: string;
   /** Throws unless the actor has recently confirmed their identity. */
   assertProof: () => void;
 }
@@ -119,7 +125,7 @@ interface SettingsChange {
 /** Saves the settings and returns their new version. */
 export const saveSettings = (
   db: Db,
-  { actor, settings, expectedVersion, assertProof }: SettingsChange,
+  { actor, settings, expectedVersion, siteName, assertProof }: SettingsChange,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // Serialises saves, so that no other change can come between the version check and the write.
@@ -129,7 +135,6 @@ export const saveSettings = (
     const { settings: before } = current;
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
-    assertTerms(settings);
     const value = JSON.stringify(settings);
     const version = current.version + 1;
     await tx
@@ -137,7 +142,9 @@ export const saveSettings = (
       .values({ key: siteKey, value, version })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
-    await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before, after: settings });
+    // With their defaults: settings that were never stored have not changed from nothing.
+    const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
+    await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before: old, after: now });
     return version;
   });
 

@@ -94,6 +94,7 @@ const specialTries: Partial<Record<RouteName, Try>> = {
   startBackup: { admitted: 409 },
   cancelSeoCheck: { params: { id: '999' }, admitted: 409 },
   undoBundle: { body: { decided: [] }, admitted: 200 },
+  recordCaseOpening: { body: { version: 1 }, admitted: 404 },
   decideCase: { body: { urls: [], decision: 'keep', reason: 'Nothing was found.' }, admitted: 404 },
   askReporter: { body: { question: 'Which one is it?' }, admitted: 404 },
   eraseReporter: { body: { version: 1 }, admitted: 404 },

@@ -17,7 +17,10 @@ beforeAll(async () => {
   visit = callerOf(site);
 });
 afterAll(() => site.stop());
-beforeEach(() => sql`update cases set status = 'decided' where true`.execute(site.database.db));
+beforeEach(async () => {
+  await sql`update cases set status = 'decided' where true`.execute(site.database.db);
+  await sql`delete from bundle_keeps`.execute(site.database.db);
+});
 
 let posts = 0;
 const addPost = async (): Promise<string> => {
@@ -159,6 +162,37 @@ describe('a bundle', () => {
     expect((await call('GET', '/removals/proposals')).json().proposals).toEqual([]);
   });
 
+  it('may be kept in steps, but one admin keeps no more than ten cases within a day', async () => {
+    const { video, bundle } = await floodOf('stepwise', 6);
+    const next = await floodOf('next', 5);
+    const left = async (by = call) => (await by('GET', '/removals/bundle?sender=next')).json().bundle.keepable;
+    const step = { sender: 'stepwise', upTo: bundle.newestId, seen: 6 };
+    const { decided } = (await decideTogether(step)).json();
+    expect([await left(), await left(other)]).toEqual([4, 10]);
+    const more = { sender: 'next', upTo: next.bundle.newestId, seen: 5 };
+    const refused = await decideTogether(more);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      expect.stringContaining('You have kept 6 in the last 24 hours.'),
+    ]);
+    expect(await statusOf(next.video)).toBe(410);
+    await call('POST', '/removals/bundle/undo', { decided });
+    expect([await left(), await statusOf(video)]).toEqual([10, 410]);
+    // Both at once are not more than one after the other.
+    const both = await Promise.all([decideTogether(more), decideTogether(step)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    await sql`update bundle_keeps set kept_at = kept_at - interval '25 hours'`.execute(site.database.db);
+    const [first] = both;
+    expect((await decideTogether(first?.statusCode === 200 ? step : more)).statusCode).toBe(200);
+  });
+
+  it('that another admin has proposed does not count for the one who confirms it', async () => {
+    const { bundle } = await floodOf('proposed', 11);
+    const { _id } = (await propose({ sender: 'proposed', upTo: bundle.newestId, seen: 11 })).json();
+    expect((await other('POST', `/removals/proposals/${_id}/confirm`)).json().decided.length).toBe(11);
+    expect((await other('GET', '/removals/bundle?sender=proposed')).json().bundle.keepable).toBe(10);
+  });
+
   it('that was proposed leaves out what has changed since, and can be withdrawn', async () => {
     const { video, bundle } = await floodOf('changing', 12);
     const { _id } = (await propose({ video, upTo: bundle.newestId, seen: 12 })).json();
@@ -207,9 +241,14 @@ describe('a bundle', () => {
     expect((await decideTogether({ sender: 'mixed', upTo, seen: 5 })).statusCode).toBe(409);
     expect((await decideTogether({ sender: 'mixed', upTo, seen: 1 })).json().decided).toMatchObject([{ _id: spam }]);
     expect(await statusOf(video)).toBe(410);
-    for (const id of victims) await other('GET', `/removals/${id}`);
-    expect(await summary()).toMatchObject({ cases: 4, releasable: 0 });
+    const look = (by: typeof call, id: string, version = 1) => by('POST', `/removals/${id}/opened`, { version });
+    for (const id of victims) await look(other, id);
+    // Programs read cases, too: only what somebody has seen on the screen counts.
     for (const id of victims) await call('GET', `/removals/${id}`);
+    expect((await look(call, victims[0] ?? '', 2)).statusCode).toBe(409);
+    expect((await look(call, '999999')).statusCode).toBe(404);
+    expect(await summary()).toMatchObject({ cases: 4, releasable: 0 });
+    for (const id of victims) expect((await look(call, id)).statusCode).toBe(200);
     expect(await summary()).toMatchObject({ cases: 4, releasable: 4 });
     await sql`update cases set version = version + 1 where id = ${victims[0]}`.execute(site.database.db);
     expect(await summary()).toMatchObject({ releasable: 3 });

@@ -168,6 +168,21 @@ describe('everything else that visitors see', () => {
     expect(await add('/names/tag/tide/rename', { name: 'slow tide' })).toBe(200);
   });
 
+  it.each([
+    ['heading', { heading: 'Pr3teen nights' }, '“pre-teen” in the heading of the home page'],
+    ['footerText', { footerText: 'All u n d e r a g e' }, '“under-age” in the footer text'],
+    ['siteName', { siteName: 'Loli' }, '“loli” in the site name'],
+    ['sponsoredLink.label', { sponsoredLink: { label: 'Lolita', url: '/x' } }, 'in the label of the sponsored link'],
+    ['footerText', { footerText: 'A quiet zyx-wv', prohibitedTerms: ['zyx wv'] }, 'the settings prohibit it'],
+  ])('is checked: %s of the settings', async (field, settings, sentence) => {
+    const refused = await main('PUT', '/settings', settings);
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: expect.stringContaining(sentence) }]);
+    expect(await lastRefusal()).toMatchObject({
+      entity: 'settings',
+      after: { reason: expect.stringContaining(sentence) },
+    });
+  });
+
   it('is checked: a website that a visitor submits, and the audit log keeps it as a visitor’s', async () => {
     const form = new FormData();
     const fields = { name: 'A site', link: 'https://example.com/underage', email: 'me@example.com', description: '' };

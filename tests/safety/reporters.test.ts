@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caseIdIn } from '#contract/values/cases.ts';
+import { decideCase } from '#domain/cases/case-decisions.ts';
 import { sendCaseEmail } from '#domain/cases/case-emails.ts';
 import { deriveCaseKeys } from '#domain/cases/case-keys.ts';
+import { urlsOfCase } from '#domain/cases/cases.ts';
+import { askForConfirmation } from '#domain/cases/confirm-email.ts';
 import { eraseOldReporters, eraseReporter } from '#domain/cases/erase-reporters.ts';
 import { pruneReceipts, receiptsPerHour } from '#domain/cases/receipt-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
+import { objectToDecision } from '#domain/cases/reporter.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { completeNotice, quickProof } from '../support/reports.ts';
@@ -99,6 +103,10 @@ describe('who reported a case', () => {
       })
       .where('id', '=', id)
       .execute();
+    // What happened in a case is not newer than its decision.
+    await sql`update case_entries e set at = c.decided_at from cases c where c.id = e.case_id and c.id = ${id}`.execute(
+      db,
+    );
     return id;
   };
   const stored = async (id: number) => {
@@ -151,5 +159,46 @@ describe('who reported a case', () => {
     for (const id of [old, older]) expect(await stored(id)).toMatchObject(erased);
     for (const id of [recent, signed, disputed, open])
       expect((await stored(id)).reporter_email).toMatch(/@example.net$/);
+  });
+
+  describe('who writes again after the erasure', () => {
+    /** An erased case, decided long ago, whose reporter has objected with a new email, and which was decided again. */
+    const writtenAgain = async (days: number) => {
+      const { number, token = '' } = await send('first@example.com');
+      const id = caseIdIn(number) ?? 0;
+      const past = daysAgo(800);
+      await db.updateTable('cases').set({ status: 'decided', decided_at: past }).where('id', '=', id).execute();
+      await db.updateTable('case_entries').set({ at: past }).where('case_id', '=', id).execute();
+      await eraseOldReporters(db);
+      expect((await stored(id)).reporter_email).toBe('');
+      await objectToDecision(db, token, 'Look again: I am Ida Again.', site);
+      await askForConfirmation(db, token, 'again@example.com', { keys, site });
+      const change = { db, actor: admin, id, expectedVersion: undefined, site };
+      const urlIds = (await urlsOfCase(db, id)).map((url) => url.id);
+      await decideCase(change, { urlIds, decision: 'remove', reason: 'Gone now.' });
+      await db
+        .updateTable('case_entries')
+        .set({ at: daysAgo(days) })
+        .where('case_id', '=', id)
+        .where('kind', 'in', ['objection', 'decision'])
+        .execute();
+      return id;
+    };
+
+    it('can be erased again by an admin', async () => {
+      const id = await writtenAgain(0);
+      await eraseReporter(db, admin, { id, expectedVersion: undefined });
+      expect(await stored(id)).toMatchObject({ reporter_email: '', sender: null });
+      const { rows } = await sql`select from outbox where recipient = 'again@example.com'`.execute(db);
+      expect(rows).toEqual([]);
+      await expect(eraseReporter(db, admin, { id, expectedVersion: undefined })).rejects.toThrow('already been erased');
+    });
+
+    it('is erased again a year after the new decision, and not a year after the first one', async () => {
+      const [recent, old] = [await writtenAgain(364), await writtenAgain(366)];
+      await eraseOldReporters(db);
+      expect((await stored(recent)).reporter_email).toBe('again@example.com');
+      expect((await stored(old)).reporter_email).toBe('');
+    });
   });
 });

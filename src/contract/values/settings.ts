@@ -55,6 +55,7 @@ export const describedSettings = {
     input: 'line',
     label: 'Heading of the home page',
     subject: 'heading',
+    help: 'Leave empty for the default.',
     isPublic: true,
     default: 'Find something tonight',
     maxLength: 120,

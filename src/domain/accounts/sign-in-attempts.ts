@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, recordChange, somebody } from '#domain/audit-log.ts';
 import { TooManyRequestsError, UnauthenticatedError, ValidationError } from '#domain/errors.ts';
-import { ipNetwork } from '#domain/ip.ts';
+import { ipBlock, ipNetwork } from '#domain/ip.ts';
 import type { Session } from './sessions.ts';
 
 const minute = 60 * 1000;
@@ -17,6 +17,8 @@ const rules = {
   identifier: { freeFailures: 5, memory: 15 * minute, maxPause: identifierPause },
   /** Attempts from networks that are let through while guesses of others pause an identifier. */
   reserve: { freeFailures: 50, memory: 24 * 60 * minute, maxPause: longPause },
+  /** What one block of IPs has used of the reserve. It is only compared with `ownFailures`, and causes no pause. */
+  share: { freeFailures: Number.POSITIVE_INFINITY, memory: 24 * 60 * minute, maxPause: longPause },
   /** Attempts by somebody who already has a session or the password, so strangers cannot lock it. */
   proof: { freeFailures: 5, memory: 15 * minute, maxPause: longPause },
   /** One IP at one identifier. The longer memory slows down patient guessing. */
@@ -33,7 +35,7 @@ interface Counter {
   key: string;
 }
 
-/** Failures in a day after which a network has to wait for the guesses of others. */
+/** Failures in a day after which a network, or a whole block of networks, has to wait for the guesses of others. */
 const ownFailures = 2;
 
 /** Milliseconds for which attempts are refused after a number of failures in a row. */
@@ -107,6 +109,7 @@ export const signInCounters = ({ identifier, ...client }: Attempt): Counter[] =>
   return [
     { kind: 'identifier', key: `identifier:${typed}` },
     { kind: 'pair', key: `pair:identifier:${typed}:${networkOf(client)}` },
+    { kind: 'share', key: `share:identifier:${typed}:${client.ip === null ? 'unknown' : ipBlock(client.ip)}` },
     { kind: 'reserve', key: `reserve:identifier:${typed}` },
     ipCounter(client),
   ];
@@ -149,7 +152,8 @@ const refusal = (wait: number, ways: string | undefined) => {
  * counted it.
  *
  * While guesses pause an identifier, networks that have hardly guessed at it are let through, up to a reserve: otherwise a stranger
- * with one computer could keep the owner out for as long as they like.
+ * with one computer could keep the owner out for as long as they like. Of the reserve, each block gets as much as one network does,
+ * because one customer has the thousands of networks of a /48.
  */
 export const countAttempt = (db: Db, counters: readonly Counter[], ways?: string): Promise<Counter[]> =>
   db.transaction().execute(async (tx) => {
@@ -157,14 +161,15 @@ export const countAttempt = (db: Db, counters: readonly Counter[], ways?: string
     const counted: Counter[] = [];
     let paused = 0;
     for (const counter of counters) {
-      if (counter.kind === 'reserve' && paused === 0) continue;
+      if (paused === 0 && (counter.kind === 'reserve' || counter.kind === 'share')) continue;
       const { wait, failures } = await countFailure(tx, counter, now);
       if (wait > 0 && counter.kind === 'identifier') {
         paused = wait;
         continue;
       }
       if (wait > 0) throw refusal(Math.max(wait, paused), ways);
-      if (paused > 0 && counter.kind === 'pair' && failures > ownFailures) throw refusal(paused, ways);
+      const isOwn = counter.kind === 'pair' || counter.kind === 'share';
+      if (paused > 0 && isOwn && failures > ownFailures) throw refusal(paused, ways);
       counted.push(counter);
     }
     return counted;
@@ -181,7 +186,7 @@ export const forgetAttempts = async (
     .where((is) =>
       is.or([
         is('key', 'in', [...guessed, ...guessed.map((key) => `reserve:${key}`), `password:${id}`]),
-        ...guessed.map((key) => is('key', 'like', `pair:${key}:%`)),
+        ...guessed.flatMap((key) => ['pair', 'share'].map((kind) => is('key', 'like', `${kind}:${key}:%`))),
       ]),
     )
     .execute();

@@ -52,7 +52,7 @@ const otherAdmins = async (tx: Tx, adminId: number) => {
 const assertMayPropose = async (tx: Tx, adminId: number) => {
   if ((await otherAdmins(tx, adminId)) === 0)
     throw new ValidationError(
-      'You are the only admin, so nobody can confirm it. Open these cases and decide them one by one, or up to ten at once.',
+      'You are the only admin, so nobody can confirm it. Open these cases and decide them one by one, or up to ten together within a day.',
     );
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bundle_proposals where state = 'waiting'`.execute(tx);

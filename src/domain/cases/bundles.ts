@@ -6,7 +6,7 @@ import { ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts
 import { currentSite, type SiteIdentity } from '#domain/settings.ts';
 import { applyDecision, type Decision, undoLastDecision } from './case-decisions.ts';
 import { bundleEmail, sendCaseEmail, undoWindowMs } from './case-emails.ts';
-import { type Case, caseColumns, urlsOfCase, withNumber } from './cases.ts';
+import { type Case, caseColumns, lockCase, urlsOfCase, withNumber } from './cases.ts';
 
 /** The undecided cases of one sender, about one post, or both. */
 export interface Bundle {
@@ -30,6 +30,8 @@ export interface BundleSummary {
   lastAt: Date | null;
   /** Cases that a decision to keep all covers for this admin; the others are signed, confirmed or about minors and must be opened. */
   releasable: number;
+  /** How many cases this admin may still keep together without another admin. */
+  keepable: number;
   /** The highest case id. Cases that arrive later are not decided with these, because the admin has not seen them. */
   newestId: number | null;
 }
@@ -64,16 +66,51 @@ const isProtected = sql<boolean>`(c.kind = 'minor' or c.email_confirmed_at is no
 const isReleasable = (adminId: number) => sql<boolean>`(not ${isProtected} or exists (
   select from case_openings o where o.case_id = c.id and o.admin_id = ${adminId} and o.version = c.version))`;
 
-/** Remembers that an admin has opened a case as it is now. */
-export const recordOpening = (db: Db, caseId: number, adminId: number) =>
-  sql`
-    insert into case_openings (case_id, admin_id, version) select id, ${adminId}, version from cases where id = ${caseId}
-    on conflict (case_id, admin_id) do update set version = excluded.version, opened_at = now()
-    where case_openings.version <> excluded.version`.execute(db);
+/** Remembers that an admin has seen a case on its screen. Reading it is not enough, because programs read cases, too. */
+export const recordOpening = (
+  db: Db,
+  { id, version, adminId }: { id: number; version: number; adminId: number },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockCase(tx, id, version);
+    await sql`
+      insert into case_openings (case_id, admin_id, version) values (${id}, ${adminId}, ${version})
+      on conflict (case_id, admin_id) do update set version = excluded.version, opened_at = now()
+      where case_openings.version <> excluded.version`.execute(tx);
+  });
+
+/**
+ * How many cases an admin has kept with others, without another admin, within the last day. Decisions that were undone don't count, and
+ * neither do those that another admin has proposed.
+ */
+const countKeptAlone = async (db: Db, adminId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct e.case_id)::int as count from bundle_keeps k join case_entries e on e.id = k.entry_id
+    where k.admin_id = ${adminId} and k.kept_at > now() - interval '1 day'`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** What an admin alone may keep within a day, in one decision or in several. Waits until the admin's other decisions are made. */
+const assertMayKeepAlone = async (tx: Tx, adminId: number, cases: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`bundle keeps of admin ${adminId}`}))`.execute(tx);
+  const kept = await countKeptAlone(tx, adminId);
+  if (kept + cases <= maxKeptAlone) return;
+  const before = kept === 0 ? '' : ` You have kept ${kept} in the last 24 hours.`;
+  throw new ValidationError(
+    `Another admin has to confirm a decision to keep more than ${maxKeptAlone} cases within a day.${before} Propose it, or decide them one by one.`,
+  );
+};
+
+const recordKeptAlone = async (tx: Tx, adminId: number, entryIds: readonly number[]): Promise<void> => {
+  await sql`delete from bundle_keeps where admin_id = ${adminId} and kept_at < now() - interval '1 day'`.execute(tx);
+  await sql`
+    insert into bundle_keeps (entry_id, admin_id)
+    select id, ${adminId} from unnest(${sql.val(entryIds)}::bigint[]) as kept(id)`.execute(tx);
+};
 
 export const readBundle = async (db: Db, bundle: Bundle, adminId: number): Promise<BundleSummary> => {
   const { video } = bundle;
-  const { rows } = await sql<BundleSummary>`
+  const { rows } = await sql<Omit<BundleSummary, 'keepable'>>`
     select count(*)::int as cases, (count(*) filter (where kind = 'minor'))::int as minors, (count(distinct sender))::int as senders,
       (count(distinct lower(nullif(reporter_email, ''))))::int as emails, (count(*) filter (where has_proof))::int as "withProof",
       (count(*) filter (where ${isReleasable(adminId)}))::int as releasable,
@@ -84,7 +121,8 @@ export const readBundle = async (db: Db, bundle: Bundle, adminId: number): Promi
       (select count(distinct h.video_id)::int from video_holds h join cases c on c.id = h.case_id
         where ${isUndecided(bundle)} and ${matchesVideo(video, sql`h.video_id`)}) as withheld
     from cases c where ${isUndecided(bundle)}`.execute(db);
-  return rows[0] as BundleSummary;
+  const keepable = Math.max(0, maxKeptAlone - (await countKeptAlone(db, adminId)));
+  return { ...(rows[0] as Omit<BundleSummary, 'keepable'>), keepable };
 };
 
 export const casesPerTransaction = 50;
@@ -153,7 +191,7 @@ export const decideCases = async (
   tx: Tx,
   { actor, site }: { actor: Actor; site: SiteIdentity },
   { cases, video, outcome }: { cases: readonly Case[]; video: string; outcome: Decision },
-): Promise<Decided[]> => {
+): Promise<(Decided & { entryId: number })[]> => {
   const decided: (Decided & { caseRecord: Case; entryId: number; url: string | undefined })[] = [];
   for (const caseRecord of cases) {
     const urls = (await urlsOfCase(tx, caseRecord.id)).filter(
@@ -182,7 +220,7 @@ export const decideCases = async (
         update case_entries set details = details || jsonb_build_object('sharedEmail', ${email.event}::text)
         where id = any(${sql.val(entries)}::bigint[])`.execute(tx);
   }
-  return decided.map(({ id, version }) => ({ id, version }));
+  return decided.map(({ id, version, entryId }) => ({ id, version, entryId }));
 };
 
 interface BundleDecision extends Range {
@@ -191,23 +229,14 @@ interface BundleDecision extends Range {
   seen: number | undefined;
 }
 
-/** What an admin alone may do with one press. */
-const assertAllowedAlone = ({ outcome, seen }: BundleDecision) => {
-  if (outcome.decision !== 'keep') return;
-  if (seen === undefined) throw new ValidationError('Enter how many cases you want to keep.');
-  if (seen > maxKeptAlone)
-    throw new ValidationError(
-      `Another admin has to confirm a decision to keep more than ${maxKeptAlone} cases. Propose it, or decide them one by one.`,
-    );
-};
-
 /** Decides up to 100 cases of a bundle with one reason. Each reporter gets one email per 50 notices. */
 export const decideBundle = async (
   { db, actor, adminId, site }: { db: Db; actor: Actor; adminId: number; site: SiteIdentity },
   bundle: BundleDecision,
 ): Promise<{ decided: Decided[]; remaining: number }> => {
   const { outcome, seen, video } = bundle;
-  assertAllowedAlone(bundle);
+  const keeps = outcome.decision === 'keep';
+  if (keeps && seen === undefined) throw new ValidationError('Enter how many cases you want to keep.');
   const siteNow = await currentSite(db, site);
   const condition = inRange(bundle, outcome.decision, adminId);
   const decided: Decided[] = [];
@@ -217,9 +246,17 @@ export const decideBundle = async (
       .execute(async (tx) => {
         if (!(await lockBundle(tx, bundle)))
           throw new ConflictError('Someone else is deciding these cases at this moment. Look at them again.');
+        if (keeps) await assertMayKeepAlone(tx, adminId, seen ?? 0);
         if (seen !== undefined) await assertUndecidedCount(tx, condition, seen - decided.length);
         const cases = await lockNext(tx, condition);
-        return decideCases(tx, { actor, site: siteNow }, { cases, video, outcome });
+        const now = await decideCases(tx, { actor, site: siteNow }, { cases, video, outcome });
+        if (keeps)
+          await recordKeptAlone(
+            tx,
+            adminId,
+            now.map(({ entryId }) => entryId),
+          );
+        return now;
       })
       .catch((error: unknown) => {
         // Report what has been decided so far. The caller's next call for the rest gets the error.

@@ -322,6 +322,7 @@ export const undoLastDecision = async (
   const { id: entryId, details } = undoable;
   await restoreRows(tx, id, details);
   await restoreVideos(tx, actor, caseRecord, details, await urlsOfCase(tx, id));
+  await tx.deleteFrom('bundle_keeps').where('entry_id', '=', entryId).execute();
   const wasSent = await recallEmail(tx, caseEvent(id, `decision ${entryId}`), details.sharedEmail);
   const undoneEntry = await addEntry(tx, id, {
     kind: 'decision',

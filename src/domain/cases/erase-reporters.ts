@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { type Actor, recordChange, system } from '#domain/audit-log.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { addEntry, lockCase, newVersion } from './cases.ts';
 
 /**
- * How many days after its decision a case keeps who reported it: long enough for objections and complaints. A signed copyright notice
+ * How many days after its last decision, or what was written to or by the reporter since, a case keeps who reported it: long enough for objections and complaints. A signed copyright notice
  * is evidence for as long as it can be taken to court, which is three years in the USA.
  */
 const keptDays = { default: 365, copyright: 3 * 365 } as const;
@@ -71,22 +72,44 @@ export const eraseReporter = (
     await erase(tx, { id, actor, why: 'an admin erased it' });
   });
 
-const casesPerRun = 1_000;
+/** Notes, emails and exports are not among them: an erasure adds a note itself. */
+const activities: readonly CaseEntryKind[] = [
+  'received',
+  'question',
+  'answer',
+  'decision',
+  'objection',
+  'withdrawal',
+  'counter_notice',
+];
 
 /**
- * Erases reporters whose time is over. Cases with a counter-notice that is running, or that a court has to decide, are kept, and so is
- * what concerns a case that is open again.
+ * Condition on `cases c`: its reporter's time is over. `decided_at` is the first decision; what happened later begins the time anew. Cases
+ * with a counter-notice that is running, or that a court has to decide, are kept, and so is what concerns a case that is open again.
  */
+const isOver = sql<boolean>`(c.status = 'decided' and c.erased_at is null
+  and greatest(c.decided_at, (
+    select max(e.at) from case_entries e where e.case_id = c.id and e.kind = any(${sql.val(activities)}::text[])
+  )) < now() - make_interval(
+    days => case when c.kind = 'copyright' and c.is_complete then ${keptDays.copyright}::int else ${keptDays.default}::int end)
+  and not exists (select from counter_notices n where n.case_id = c.id and n.restored_at is null))`;
+
+const casesPerRun = 1_000;
+
+/** Erases reporters whose time is over. */
 export const eraseOldReporters = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ id: number }>`
-    select id from cases c
-    where status = 'decided' and erased_at is null
-      and decided_at < now() - make_interval(
-        days => case when kind = 'copyright' and is_complete then ${keptDays.copyright}::int else ${keptDays.default}::int end)
-      and not exists (select from counter_notices n where n.case_id = c.id and n.restored_at is null)
-    order by id limit ${casesPerRun}`.execute(db);
+    select c.id from cases c where ${isOver} order by c.id limit ${casesPerRun}`.execute(db);
   for (const { id } of rows)
-    await db
-      .transaction()
-      .execute((tx) => erase(tx, { id, actor: system, why: 'the time for which it is kept is over' }));
+    await db.transaction().execute(async (tx) => {
+      await lockCase(tx, id, undefined);
+      // The reporter may have objected since.
+      const still = await tx
+        .selectFrom('cases as c')
+        .select('c.id')
+        .where('c.id', '=', id)
+        .where(isOver)
+        .executeTakeFirst();
+      if (still) await erase(tx, { id, actor: system, why: 'the time for which it is kept is over' });
+    });
 };

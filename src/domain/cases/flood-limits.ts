@@ -145,8 +145,10 @@ export const acceptProof = async (
 
 export const pruneProofs = (db: Db) => sql`delete from used_proofs where expires_at < now()`.execute(db);
 
-/** Forgets after 90 days which notices came from the same network. */
+/** Forgets after 90 days which notices came from the same network, and to which mailboxes we wrote about older ones. */
 export const eraseSenders = (db: Db) =>
   sql`
     update cases set sender = null, network = null, mailbox = null, mail_domain = null, content_hash = null
-    where sender is not null and received_at < now() - interval '90 days'`.execute(db);
+    where coalesce(sender, network, mailbox, mail_domain) is not null and received_at < now() - interval '90 days'`.execute(
+    db,
+  );

@@ -139,9 +139,22 @@ export const askReporter = ({ db, actor, id, expectedVersion, site }: CaseChange
     await sendCaseEmail(tx, id, questionEmail(caseRecord, entryId, question, await currentSite(tx, site)));
   });
 
-/** Runs a change on the locked case of a token. */
+/** What the reporter adds after an erasure has not been erased: the case can be erased again. */
+const endErasure = (tx: Tx, id: number) =>
+  tx
+    .updateTable('cases')
+    .set({ erased_at: null, erased_by: null })
+    .where('id', '=', id)
+    .where('erased_at', 'is not', null)
+    .execute();
+
+/** Runs a change by the reporter on the locked case of a token. */
 export const changeCase = <Result>(db: Db, token: string, change: (tx: Tx, changed: Case) => Promise<Result>) =>
-  db.transaction().execute(async (tx) => change(tx, await lockCase(tx, await caseIdOfToken(tx, token), undefined)));
+  db.transaction().execute(async (tx) => {
+    const caseRecord = await lockCase(tx, await caseIdOfToken(tx, token), undefined);
+    await endErasure(tx, caseRecord.id);
+    return change(tx, caseRecord);
+  });
 
 const audit = (tx: Tx, { id, number, status }: Case, after: { status: string }) =>
   recordChange(tx, reporter, {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ChannelCategory } from '#contract/values/categories.ts';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { ConflictError } from '#domain/errors.ts';
 import { channelListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
+import { assertPublicUrl } from './public-url.ts';
 
 export interface Channel {
   id: number;
@@ -49,10 +51,26 @@ export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('i
 export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promise<Found<Channel>> =>
   readPage(select(db).where(containsWords(sql`concat_ws(' ', name, url)`, search)).orderBy('id', 'desc'), page);
 
+/** One at a time, so that a channel that is sent twice at once is added once. */
+const assertOnlyOne = async (tx: Tx, { id, url }: Channel): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('marquee channels'))`.execute(tx);
+  const other = await select(tx)
+    .where(sql`rtrim(url, '/')`, '=', sql<string>`rtrim(${url}, '/')`)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (!other) return;
+  throw new ConflictError(`There is already a channel with this URL: “${other.name}”.`);
+};
+
 export const channels = createDirectory({
   ...restorable('channels'),
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => channelListing(record),
+  assertValid: async (tx, after, before) => {
+    if (after.url === before?.url) return;
+    assertPublicUrl('url', after.url);
+    await assertOnlyOne(tx, after);
+  },
   insert: (tx, channel: NewChannel) =>
     tx
       .insertInto('channels')

@@ -87,6 +87,8 @@ interface DirectoryOptions<Entity extends Versioned, New, Changes> {
   update: (tx: Tx, id: number, changes: Changes, stamp: Stamp) => Promise<Entity>;
   /** What visitors see of a record. */
   listing: (record: NoInfer<Entity>) => Listing;
+  /** Throws if a record may not be stored, apart from what may be listed. `before` is missing for a new record. */
+  assertValid?: (tx: Tx, after: NoInfer<Entity>, before: NoInfer<Entity> | undefined) => void | Promise<void>;
   /** Whether a record is hidden from visitors. Default: never. */
   isHidden?: (record: NoInfer<Entity>) => boolean;
   /** Deletes a locked record, with its audit entry. */
@@ -102,12 +104,14 @@ export const createDirectory = <Entity extends Versioned, New, Changes>(
 ) => {
   const { entity, word, isHidden = () => false } = options;
 
-  const assertListing = (tx: Tx, after: Entity, before?: Entity) =>
-    assertMayBeListed(tx, options.listing(after), {
+  const assertListing = async (tx: Tx, after: Entity, before?: Entity) => {
+    await options.assertValid?.(tx, after, before);
+    await assertMayBeListed(tx, options.listing(after), {
       before: before && options.listing(before),
       isHidden: isHidden(after),
       isNew: before === undefined,
     });
+  };
 
   const lock = async (tx: Tx, id: number, expectedVersion: number | undefined): Promise<Entity> => {
     const record = await options.lock(tx, id);

@@ -133,9 +133,23 @@ const minSplitLength = 4;
 /** Shorter terms are only found split if every letter is separate: r.a.p.e, but not rap-e. */
 const minLengthSplitIntoParts = 5;
 
-/** A long word is also found as two words of at least three letters: necro philia. Shorter ones are often two harmless words. */
-const minLengthSplitInTwo = 9;
-const minHalf = 3;
+/**
+ * A blank within a word of the term is a disguise if the term is long enough: two harmless words are often the same letters as a short
+ * one (be heading, Ray Gold). In a phrase, the other words match as well, so it may be shorter.
+ */
+const minLengthWithBlank = { word: 9, phrase: 7 };
+/** Terms this long are never two harmless words. They may have several blanks, unless these leave fewer letters between them. */
+const minLengthOfAnySplit = 12;
+const minPieceOfSeveral = 3;
+
+/** Short words of English and related languages: one of them beside other letters is no sign of a disguise (gang rap Ed, min or girl). */
+const shortWords = new Set(
+  (
+    'a d e i m n o s t u y ab ad al am an as at au be by da de di do dr du ed eh el em en ep er es et go ha he hi id if il im in is it ' +
+    'ja je la le lo ma me mi mr ms mu my na ne no nu of oh ok on or os ou pa pi re sa se si so st su ta te to tu tv um un up us va vs we wo ya yo zu'
+  ).split(' '),
+);
+const maxShortWord = 2;
 
 const s = 's'.charCodeAt(0);
 
@@ -145,11 +159,42 @@ const isEnd = ({ length, gaps: before }: Letters, n: number) => n >= length || b
 const endsWord = (letters: Letters, to: number) =>
   isEnd(letters, to) || (letters.codes[to] === s && isEnd(letters, to + 1));
 
+const isShortWord = ({ codes }: Letters, from: number, to: number) =>
+  to - from <= maxShortWord && shortWords.has(String.fromCodePoint(...codes.subarray(from, to)));
+
+const isPhrase = ({ length, gaps: before }: Letters) => {
+  for (let n = 1; n < length; n++) if ((before[n] ?? 0) >= gaps.signs) return true;
+  return false;
+};
+
+const isBlankWithinWord = (own: Letters, { gaps: before }: Letters, from: number, n: number) =>
+  before[n] === gaps.blank && (own.gaps[n - from] ?? 0) < gaps.signs;
+
+/** True if what blanks within words of a term have made of them are not words themselves. */
+const fitsBlanks = ({ letters: own }: Term, letters: Letters, from: number, to: number) => {
+  let [blanks, start, shortest, leavesShortWord, isBeside] = [0, from, own.length, false, false];
+  for (let n = from + 1; n <= to; n++) {
+    if (n < to && (letters.gaps[n] ?? 0) < gaps.signs) continue;
+    const isBlank = n < to && isBlankWithinWord(own, letters, from, n);
+    if (isBlank || isBeside) {
+      shortest = Math.min(shortest, n - start);
+      leavesShortWord ||= isShortWord(letters, start, n);
+    }
+    // Digits are numbers of their own: "1 5 years old".
+    if (isBlank && (own.isLetter[n - from] === 0 || own.isLetter[n - from - 1] === 0)) return false;
+    if (isBlank) blanks += 1;
+    [start, isBeside] = [n, isBlank];
+  }
+  if (own.length >= minLengthOfAnySplit) return blanks === 1 || shortest >= minPieceOfSeveral;
+  return blanks === 1 && !leavesShortWord && own.length >= minLengthWithBlank[isPhrase(own) ? 'phrase' : 'word'];
+};
+
 /** True if the separators are of the kind that disguises a term, rather than the boundary between two other words. */
-const fitsPieces = ({ letters: own }: Term, { gaps: before }: Letters, from: number, to: number) => {
+const fitsPieces = (term: Term, letters: Letters, from: number, to: number) => {
+  const { letters: own } = term;
   let [pieces, singles, start, hasUnexpected, hasBlank] = [1, 0, from, false, false];
   for (let n = from + 1; n < to; n++) {
-    const gap = before[n] ?? 0;
+    const gap = letters.gaps[n] ?? 0;
     if (gap < gaps.signs) continue;
     if (n - start === 1) singles += 1;
     pieces += 1;
@@ -163,7 +208,7 @@ const fitsPieces = ({ letters: own }: Term, { gaps: before }: Letters, from: num
   if (own.length < minSplitLength) return false;
   if (own.length < minLengthSplitIntoParts) return singles === pieces;
   if (!hasBlank || (pieces > 2 && singles >= pieces - 1)) return true;
-  return pieces === 2 && own.length >= minLengthSplitInTwo && Math.min(to - start, start - from) >= minHalf;
+  return fitsBlanks(term, letters, from, to);
 };
 
 const isWhole = ({ gaps: before }: Letters, from: number, to: number) => {

@@ -35,6 +35,28 @@ const entities = [
 ];
 
 describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
+  it.each([
+    ['https://ida:secret@example.com/', 'without a user name and password'],
+    ['https://ida@example.com/', 'without a user name and password'],
+    ...[
+      'localhost:3000',
+      '127.0.0.1',
+      '127.1',
+      '10.0.0.7',
+      '[::1]',
+      '[::ffff:10.0.0.7]',
+      '169.254.169.254',
+      'nas.local',
+      'intranet',
+    ].map((host) => [`http://${host}/`, 'a URL that visitors can open']),
+  ])('refuses the URL %s', async (url = '', sentence = '') => {
+    const refused = await call('POST', path, { ...least, url });
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { url: expect.stringContaining(sentence) }]);
+    const record = (await call('POST', path, least)).json()[key];
+    expect((await call('PUT', `${path}/${record._id}`, { url })).statusCode).toBe(400);
+    await call('DELETE', `${path}/${record._id}`);
+  });
+
   it('adds with defaults for omitted fields, lists, changes and deletes', async () => {
     const added = await call('POST', path, least);
     expect(added.statusCode).toBe(200);
@@ -110,7 +132,8 @@ describe.each(deletable)('deleting a record of $path', ({ path, key, least, dele
 describe.each(entities)('the list of $path', ({ path, key, least }) => {
   it('has the newest first, and nothing that was deleted', async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push((await call('POST', path, least)).json()[key]._id);
+    for (let n = 0; n < 3; n++)
+      ids.push((await call('POST', path, { ...least, url: `${least.url}/${n}` })).json()[key]._id);
     await call('DELETE', `${path}/${ids[1]}`);
     const listed = (await call('GET', path)).json().map(({ _id }: { _id: string }) => _id);
     expect(listed).toEqual([ids[2], ids[0]]);
@@ -208,5 +231,23 @@ describe('/stars', () => {
     expect([stale.statusCode, stale.json().current]).toEqual([409, current]);
     const taken = await call('PUT', `/stars/${one._id}`, { name: 'ava brandolt' });
     expect([taken.statusCode, taken.json().message]).toEqual([409, 'A star with this name already exists.']);
+  });
+});
+
+describe('a channel that is sent twice', () => {
+  it('is stored once, whether at once or later, and its URL can be used again after it was deleted', async () => {
+    const channel = { name: 'Twin', url: 'https://example.com/twin' };
+    const both = await Promise.all([call('POST', '/channels', channel), call('POST', '/channels', channel)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const later = await call('POST', '/channels', { ...channel, name: 'Other', url: 'https://example.com/twin/' });
+    expect([later.statusCode, later.json().message]).toEqual([
+      409,
+      'There is already a channel with this URL: “Twin”.',
+    ]);
+    const [stored, ...others] = (await call('GET', '/channels')).json();
+    expect([stored.name, others]).toEqual(['Twin', []]);
+    expect((await call('PUT', `/channels/${stored._id}`, { ...channel, subscribers: 7 })).statusCode).toBe(200);
+    await call('DELETE', `/channels/${stored._id}`);
+    expect((await call('POST', '/channels', channel)).statusCode).toBe(200);
   });
 });

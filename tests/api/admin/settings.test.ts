@@ -14,6 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+it('the first save is audited as a change of what differs from the defaults', async () => {
+  const { version: _, ...shown } = (await call('GET', '/settings')).json();
+  expect((await call('PUT', '/settings', { ...shown, footerText: 'For adults.' })).statusCode).toBe(200);
+  const [entry] = (await call('GET', '/audit?entity=settings&limit=1')).json().entries;
+  const changed = Object.keys(entry.after).filter(
+    (name) => JSON.stringify(entry.before?.[name]) !== JSON.stringify(entry.after[name]),
+  );
+  expect(changed).toEqual(['footerText']);
+});
+
 describe('omitted settings', () => {
   const defaults = { ...defaultSettings, pageTexts: defaultPageTexts, siteName: 'Night Shelf' };
   const save = async (settings: object) => {
@@ -25,9 +35,20 @@ describe('omitted settings', () => {
   };
 
   it('return to their defaults', async () => {
-    const changes = { siteName: 'Evening Reel', heading: '', banners: [], sponsoredLink: { label: 'x', url: '/x' } };
+    const changes = {
+      siteName: 'Evening Reel',
+      description: '',
+      banners: [],
+      sponsoredLink: { label: 'x', url: '/x' },
+    };
     expect(await save(changes)).toEqual({ ...defaults, ...changes });
     expect(await save({})).toEqual(defaults);
+  });
+
+  it('include a blank heading, because the home page needs one', async () => {
+    for (const heading of ['', ' \n']) expect((await save({ heading })).heading).toBe(defaults.heading);
+    const { body } = await site.app.inject('/');
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${defaults.heading}</h1>`));
   });
 
   it('return to their defaults within the sponsored link too', async () => {

@@ -160,11 +160,25 @@ describe('a stranger who keeps guessing at an account', () => {
     expect((await guess(10)).statusCode).toBe(429);
   });
 
+  it.each([
+    ['IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
+    ['IPv4 /24', (n: number) => `203.0.113.${n}`, '192.0.2.88'],
+  ])(
+    'gets two guesses from all networks of an %s together, so the reserve is left for the owner',
+    async (_, ip, own) => {
+      const { email, password } = await createSignedInAdmin(site, 'admin');
+      await statusesOf(6, (n) => attempt(email, `guess ${n}`, '198.51.100.7'));
+      const guesses = await statusesOf(55, (n) => attempt(email, `guess ${n}`, ip(n)));
+      expect(guesses.filter((status) => status === 401).length).toBe(2);
+      expect((await attempt(email, password, own)).statusCode).toBe(200);
+    },
+  );
+
   it('gets two guesses from each further network, and few in all', async () => {
     const { db } = site.database;
     const { email, password } = await createSignedInAdmin(site, 'admin');
     await statusesOf(6, (n) => attempt(email, `guess ${n}`, '198.51.100.7'));
-    const elsewhere = await statusesOf(3, (n) => attempt(email, `guess ${n}`, '198.51.100.8'));
+    const elsewhere = await statusesOf(3, (n) => attempt(email, `guess ${n}`, '203.0.113.8'));
     expect(elsewhere).toEqual([401, 401, 429]);
     const used = { failures: 58, blocked_until: new Date(Date.now() + 15 * 60_000) };
     await db.updateTable('sign_in_attempts').set(used).where('key', '=', reserveOf(email)).execute();

@@ -20,6 +20,22 @@ describe('the screen of a case', () => {
     expect(await page.getByRole('button', { name: 'Withdraw the last decision' }).count()).toBe(0);
   });
 
+  it('counts as opened once it is shown, and again after the case has changed', async () => {
+    const id = await reported.report({ kind: 'minor', sender: 'looked-at', videoIds: [(await reported.add()).id] });
+    await reported.readCase(id);
+    const covered = async () =>
+      (await office.call('GET', '/removals/bundle?sender=looked-at')).json().bundle.releasable as number;
+    expect(await covered()).toBe(0);
+    const page = await office.open(`/admin/removals/${id}`);
+    await expect.poll(covered).toBe(1);
+    await page.getByRole('button', { name: 'Ask the reporter' }).click();
+    const dialog = dialogOf(page, 'Ask the reporter');
+    await dialog.getByRole('textbox').fill('Which one is it?');
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(async () => (await reported.readCase(id)).status).toBe('asked');
+    await expect.poll(covered).toBe(1);
+  });
+
   it('selects none of many URLs at once, and says truthfully how many were decided', async () => {
     const id = await reported.report({
       kind: 'minor',

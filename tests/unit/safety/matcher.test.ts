@@ -138,11 +138,30 @@ describe('a term of two words', () => {
     expect(separators.filter((separator) => !own.find(`a copper${separator}kettle here`))).toEqual([]);
     expect(own.find('a cop perkettle, and a co pperkettle')?.term).toBe('copperkettle');
   });
-  it('is not found where one of the two words is short, or both are', () => {
-    const short = createMatcher({ prohibited: ['therapists', 'backyard'], allowed: [] });
-    expect(['the r apists', 'back yard', 'th erapists'].map((text) => short.find(text)?.term)).toEqual(
-      Array(3).fill(undefined),
-    );
+  it('is found wherever one blank or sign is put within a word, with or without the one between the words', () => {
+    const pairs = [
+      ['forbidden word', 'forbidden word'],
+      ['forbidden word', 'forbiddenword'],
+      ['forbiddenword', 'forbiddenword'],
+    ] as const;
+    for (const [term, written] of pairs) {
+      const split = createMatcher({ prohibited: [term], allowed: [] });
+      const texts = [...' -_.'].flatMap((separator) =>
+        Array.from(
+          { length: written.length - 1 },
+          (_, at) => written.slice(0, at + 1) + separator + written.slice(at + 1),
+        ),
+      );
+      expect(texts.filter((text) => !split.find(`A ${text}, here`))).toEqual([]);
+    }
+    const both = createMatcher({ prohibited: ['forbiddenword', 'amber sea'], allowed: [] });
+    expect(['forb idden word', 'for bidden word', 'amb ersea'].filter((text) => !both.find(text))).toEqual([]);
+  });
+  it('is not found where one of the pieces is a short word, or the term is short', () => {
+    const short = createMatcher({ prohibited: ['therapists', 'backyard', 'beheading', 'gang raped'], allowed: [] });
+    const texts = ['the r apists', 'back yard', 'will be heading home', 'old gang rap, Ed says', 'gang rap e.p.'];
+    expect(texts.map((text) => short.find(text)?.term)).toEqual(Array(5).fill(undefined));
+    expect(short.find('th erapists')?.term).toBe('therapists');
   });
 });
 

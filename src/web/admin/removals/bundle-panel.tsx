@@ -36,7 +36,7 @@ const bundleScope = ({ sender, video }: BundleQuery, { title }: Bundle) =>
     .filter(Boolean)
     .join(' ');
 
-const needsConfirmation = ({ releasable }: Bundle) => releasable > maxKeptAlone;
+const needsConfirmation = ({ releasable, keepable }: Bundle) => releasable > keepable;
 
 const labelOf = (decision: CaseDecision, bundle: Bundle) =>
   decision === 'keep' && needsConfirmation(bundle) ? 'Propose to keep all' : labels[decision];
@@ -55,7 +55,7 @@ const noteOf = (decision: CaseDecision, bundle: Bundle, query: BundleQuery) =>
       : `This decides ${plural(bundle.cases, 'case')}: ${bundleSummary(bundle, query)}.`,
     decision === 'keep' ? toOpenText(bundle) : '',
     decision === 'keep' && needsConfirmation(bundle)
-      ? `Because they are more than ${maxKeptAlone}, nothing happens until another admin has confirmed it.`
+      ? `One admin may keep ${maxKeptAlone} cases together within a day, and you have ${bundle.keepable} left: nothing happens until another admin has confirmed it.`
       : '',
     'Notices that arrive in the meantime are not included.',
     query.video === '' ? '' : 'Other URLs of these cases stay as they are.',

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { fieldLabel } from '#contract/values/audit.ts';
 import type { CaseReasons } from '#contract/values/case-reasons.ts';
@@ -21,7 +21,7 @@ import type { Route } from './+types/case-screen.ts';
 import { CaseActions } from './case-actions.tsx';
 import { CaseClock } from './case-clock.tsx';
 import { CaseUrlRow } from './case-url.tsx';
-import { type Case, loadCase, loadCaseReasons, senderUrl } from './cases.ts';
+import { type Case, loadCase, loadCaseReasons, recordOpening, senderUrl } from './cases.ts';
 import { CounterNotices } from './counter-notices.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -233,7 +233,8 @@ function WholeCase({ caseRecord, reasons }: { caseRecord: Case; reasons: CaseRea
   const now = useNow();
   const [choices, setChoices] = useState<Choices>({});
   const selected = selectedOf(caseRecord, choices);
-  const { urls, status, number, id } = caseRecord;
+  const { urls, status, number, id, version } = caseRecord;
+  useEffect(() => void recordOpening(id, version), [id, version]);
   const hasChoice = urls.length > 1;
   const select = (url: string, isSelected: boolean) => setChoices({ ...choices, [url]: isSelected });
   return (

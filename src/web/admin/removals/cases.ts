@@ -44,6 +44,14 @@ export const loadBundle = async ({ sender, video, kind, proof }: BundleQuery) =>
 
 export const loadCase = async (id: string) => withId((await adminClient.getCase({ params: { id } })).case);
 
+/**
+ * Tells the site that this admin has the case on the screen. Failures are ignored: signed cases and those about minors then can't be kept
+ * together with others until the screen is opened again, and the list says so.
+ */
+export const recordOpening = async (id: string, version: number): Promise<void> => {
+  await adminClient.recordCaseOpening({ params: { id }, body: { version } }).catch(() => undefined);
+};
+
 export interface DecidedCase {
   _id: string;
   version: number;
