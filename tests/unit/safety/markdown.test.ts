@@ -6,7 +6,7 @@ import { noOperatorFacts } from '#contract/values/operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 
-const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '' };
+const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '', withholdOnNotice: true };
 const html = (text: string, more = {}) => renderMarkdown(text, { ...facts, ...more }).replaceAll('\n', '');
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
