@@ -2,21 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { CaseFilterFields, CaseRecord, QueuedCase as QueuedRecord, removalRoutes } from '#contract/removals.ts';
 import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
 import type { TransparencyReport, transparencyRoutes } from '#contract/statistics.ts';
+import type { Confirmation } from '#contract/values/reports.ts';
 import { daysOf, isDay, isPeriod, lastTwelveMonths, maxPeriodYears, type Period } from '#contract/values/statistics.ts';
 import { confirmProposal, proposeKeeping, readProposals, withdrawProposal } from '#domain/cases/bundle-proposals.ts';
 import { decideBundle, readBundle, recordOpening, undoBundle } from '#domain/cases/bundles.ts';
 import { type CaseChange, decideCase, undoDecision } from '#domain/cases/case-decisions.ts';
 import { readCaseFigures } from '#domain/cases/case-figures.ts';
 import { networkOf } from '#domain/cases/case-keys.ts';
-import {
-  countStillPublic,
-  type QueuedCase,
-  type QueueFilter,
-  readFoldedQueue,
-  readQueue,
-} from '#domain/cases/case-queue.ts';
+import { type QueuedCase, type QueueFilter, readFoldedQueue, readQueue } from '#domain/cases/case-queue.ts';
 import { addNote } from '#domain/cases/cases.ts';
-import { askForConfirmation, confirmEmail } from '#domain/cases/confirm-email.ts';
+import { askForConfirmation, confirmEmail, readConfirmationWork } from '#domain/cases/confirm-email.ts';
 import {
   addCounterNotice,
   type CounterNotice,
@@ -37,6 +32,7 @@ import {
   withdrawNotice,
 } from '#domain/cases/reporter.ts';
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
+import { sendsMail } from '#domain/nodes.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { actorOf, sessionOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
@@ -44,8 +40,10 @@ import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
 import { siteSettings } from './settings.ts';
 
+const mayChangeEmail = (confirmation: Confirmation) => confirmation !== 'not needed' && confirmation !== 'confirmed';
+
 /** Lists its fields one by one: the reporter must not see the others. */
-const toReportStatus = (reporterCase: ReporterCase): ReportStatus => ({
+const toReportStatus = (reporterCase: ReporterCase, confirmationWork: number): ReportStatus => ({
   number: reporterCase.number,
   kind: reporterCase.kind,
   status: reporterCase.status,
@@ -58,6 +56,9 @@ const toReportStatus = (reporterCase: ReporterCase): ReportStatus => ({
   mayObject: reporterCase.mayObject,
   mayWithdraw: reporterCase.mayWithdraw,
   confirmation: reporterCase.confirmation,
+  email: mayChangeEmail(reporterCase.confirmation) ? reporterCase.reporterEmail : '',
+  confirmationWork,
+  isAlerted: reporterCase.isAlerted,
 });
 
 export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof reportRoutes> => {
@@ -67,6 +68,7 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
     return { site: { siteName, siteUrl }, withholdOnNotice };
   };
   const publishedCount = () => index.stats().videos ?? 0;
+  const statusRules = async () => ({ ...(await site()), sendsMail: await sendsMail(db) });
   return {
     getReportChallenge: async ({ reply, request }) => {
       reply.header('cache-control', 'no-store');
@@ -84,7 +86,8 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
     getReportStatus: async ({ params, reply }) => {
       // There is no reply when a page makes the call in process.
       reply?.header('cache-control', 'private, no-store');
-      return { success: true, report: toReportStatus(await readReporterCase(db, params.token, await site())) };
+      const reporterCase = await readReporterCase(db, params.token, await statusRules());
+      return { success: true, report: toReportStatus(reporterCase, await readConfirmationWork(db, params.token)) };
     },
     answerReport: async ({ params, body }) => {
       await answerQuestion(db, params.token, body.text);
@@ -94,15 +97,22 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
       await objectToDecision(db, params.token, body.text, (await site()).site);
       return { success: true };
     },
-    requestReportConfirmation: async ({ params, body }) => {
-      const confirming = { keys: caseKeys, site: (await site()).site };
-      await askForConfirmation(db, params.token, body.email ?? '', confirming);
-      return { success: true };
+    requestReportConfirmation: async ({ params: { token }, body, request }) => {
+      const rules = await statusRules();
+      const asking = { keys: caseKeys, site: rules.site, network: networkOf(caseKeys, request.ip), rules };
+      await askForConfirmation(db, token, body.email ?? '', asking);
+      const { confirmation } = await readReporterCase(db, token, rules);
+      return { success: true, confirmation };
     },
-    confirmReportEmail: async ({ params, body }) => {
+    getConfirmationChallenge: async ({ params: { token }, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const work = await readConfirmationWork(db, token);
+      return { success: true, challenge: await newChallenge(caseKeys, Math.max(1, work)) };
+    },
+    confirmReportEmail: async ({ params, body: { code, proof = '' } }) => {
       const { withholdOnNotice } = await site();
       const rules = { withholdOnNotice, publishedCount: publishedCount() };
-      const withheld = await confirmEmail(db, params.token, body.code, { keys: caseKeys, rules });
+      const withheld = await confirmEmail(db, params.token, code, { keys: caseKeys, rules, proof });
       if (withheld.length > 0) await waitUntilVisible(index);
       return { success: true };
     },
@@ -204,16 +214,12 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       const { page, limit } = query;
       const filter = fromCaseFilter(query);
       const read = query.fold === 'yes' && filter.status === '' ? readFoldedQueue : readQueue;
-      const [{ rows, rowCount, caseCount }, stillPublic] = await Promise.all([
-        read(db, filter, { page, limit }),
-        countStillPublic(db),
-      ]);
+      const { rows, rowCount, caseCount } = await read(db, filter, { page, limit });
       return {
         success: true,
         cases: rows.map((row) => ({ ...toQueuedRecord(row), fold: row.fold })),
         pagination: paginationOf(rowCount, { page, limit }),
         totalCases: caseCount,
-        stillPublic,
       };
     },
     getBundle: async ({ query: { proof, ...query }, session }) => {

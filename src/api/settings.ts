@@ -56,12 +56,15 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
 
 export const infoPageHandlers = (context: ApiContext): HandlersOf<keyof typeof infoPageRoutes> => ({
   getInfoPage: async ({ params: { page } }) => {
-    const { siteName, operator, contactEmail, securityContact, pageTexts } = await siteSettings(context);
-    const { html, summary } = renderInfoPage(page, pageTexts[page], { ...operator, siteName, contactEmail });
+    const settings = await siteSettings(context);
+    const { siteName, operator, contactEmail, securityContact, pageTexts, withholdOnNotice } = settings;
+    const facts = { ...operator, siteName, contactEmail, withholdOnNotice };
+    const { html, summary } = renderInfoPage(page, pageTexts[page], facts);
     return { success: true, html, summary, contact: contactEmail || securityContact };
   },
   previewInfoPage: async ({ body: { text, operator, contactEmail } }) => {
-    const { siteName } = await siteSettings(context);
-    return { success: true, html: renderMarkdown(text, { ...operator, siteName, contactEmail }) };
+    const { siteName, withholdOnNotice } = await siteSettings(context);
+    const facts = { ...operator, siteName, contactEmail, withholdOnNotice };
+    return { success: true, html: renderMarkdown(text, facts) };
   },
 });

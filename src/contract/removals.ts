@@ -251,10 +251,6 @@ export const removalRoutes = defineRoutes({
       cases: Type.Array(QueuedCase),
       pagination: Pagination,
       totalCases: Count,
-      stillPublic: Type.Integer({
-        description:
-          'Cases whose posts are still public because there was no room to hide them automatically, up to 5,000',
-      }),
     }),
   },
   getBundle: {

@@ -12,7 +12,7 @@ import {
 } from './calls/route.ts';
 import { caseDecisions, caseKinds, caseStatuses } from './values/cases.ts';
 import { limits } from './values/fields.ts';
-import { reportLimits as max, reportRelations } from './values/reports.ts';
+import { confirmations, reportLimits as max, reportRelations } from './values/reports.ts';
 
 const area = 'reports';
 
@@ -74,9 +74,15 @@ export const ReportStatus = Type.Object({
   entries: Type.Array(Type.Object({ at: Time, kind: Type.String(), text: Type.String(), isOwn: Type.Boolean() })),
   mayObject: Type.Boolean(),
   mayWithdraw: Type.Boolean(),
-  confirmation: Type.Enum(['not needed', 'needs email', 'not sent', 'sent', 'confirmed'], {
-    description: 'Whether a confirmed email would hide what is still visible',
+  confirmation: Type.Enum(confirmations, {
+    description:
+      'Whether a confirmed email would hide what is still visible, and what became of the email that asks to confirm it',
   }),
+  email: Type.String({ description: 'The email that the reporter may still change, or blank' }),
+  confirmationWork: Type.Integer({
+    description: 'How many times the work of a first notice a confirmation takes; 0 for no proof of work',
+  }),
+  isAlerted: Type.Boolean({ description: 'Whether admins have been emailed about it' }),
 });
 export type ReportStatus = Static<typeof ReportStatus>;
 
@@ -166,10 +172,30 @@ export const reportRoutes = defineRoutes({
     isOpenToEveryone: true,
     area,
     summary:
-      'Sends an email with a link that confirms the mailbox, so that what is still visible can be hidden at once',
+      'Sends an email with a link that confirms the mailbox, so that more of what is still visible can be hidden before an admin has looked',
     params: TokenParams,
-    body: StrictObject({ email: text('email', limits.email) }),
-    response: Done,
+    body: StrictObject({
+      email: Type.Optional(
+        Type.String({
+          ...OptionalText('email', limits.email),
+          description: 'Replaces the email of the report, unless it is confirmed',
+        }),
+      ),
+    }),
+    response: Success({ confirmation: Type.Enum(confirmations, { description: 'What became of the email' }) }),
+  },
+  getConfirmationChallenge: {
+    method: 'GET',
+    path: '/reports/:token/challenge',
+    access: 'anyone',
+    cacheTags: 'not cached',
+    // Each call derives a key, which is slow on purpose.
+    rateLimit: { max: 20, timeWindow: '10 minutes' },
+    isOpenToEveryone: true,
+    area,
+    summary: 'Returns a proof-of-work challenge for confirming the mailbox of a report',
+    params: TokenParams,
+    response: Success({ challenge: Type.Unknown({ description: 'In the format of altcha-lib' }) }),
   },
   confirmReportEmail: {
     method: 'POST',
@@ -179,9 +205,17 @@ export const reportRoutes = defineRoutes({
     rateLimit: { max: 20, timeWindow: '10 minutes' },
     isOpenToEveryone: true,
     area,
-    summary: 'Confirms the mailbox by the code from the email, and hides what is still visible',
+    summary: 'Confirms the mailbox by the code from the email, and hides more of what is still visible',
     params: TokenParams,
-    body: StrictObject({ code: RequiredText('code', 100) }),
+    body: StrictObject({
+      code: RequiredText('code', 100),
+      proof: Type.Optional(
+        Type.String({
+          ...OptionalText('proof', max.proof),
+          description: 'The solved challenge of /reports/:token/challenge, as JSON',
+        }),
+      ),
+    }),
     response: Done,
   },
   withdrawReport: {

@@ -42,6 +42,16 @@ interface ReceiptsTable {
   sent_at: Time;
 }
 
+interface ConfirmationEmailsTable {
+  id: Generated<number>;
+  case_id: number;
+  mailbox: string;
+  network: string;
+  has_proof: boolean;
+  is_first: boolean;
+  sent_at: Time;
+}
+
 interface CaseUrlsTable {
   id: Generated<number>;
   case_id: number;
@@ -282,5 +292,6 @@ export interface SafetyTables {
   blocks: BlocksTable;
   video_holds: VideoHoldsTable;
   receipts: ReceiptsTable;
+  confirmation_emails: ConfirmationEmailsTable;
   used_proofs: UsedProofsTable;
 }

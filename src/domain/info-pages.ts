@@ -67,6 +67,10 @@ const markups: Record<Placeholder, (facts: Facts) => string> = {
       part(facts.recordsCustodianName, 'name'),
       part(facts.recordsCustodianAddress, 'postal address'),
     ]),
+  hiddenUntilDecided: ({ withholdOnNotice }) =>
+    withholdOnNotice
+      ? 'Until we have decided, we hide the pages that a complete notice names, as many as we can before a person has looked. Your private address says which of them can still be seen.'
+      : 'A person looks at a notice before anything is hidden. Your private address says what can still be seen.',
 };
 
 /** How deep quotations, lists and emphasis may be nested. Anything deeper stays text. */

@@ -114,6 +114,15 @@ export const readNodes = async (db: Db): Promise<Node[]> => {
   return rows.map((row) => ({ ...row, state: row.state as NodeState }));
 };
 
+/** Whether any live node has a mail server. Without one, emails wait in the outbox. */
+export const sendsMail = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ sends: boolean }>`
+    select exists (
+      select from nodes where seen_at >= now() - make_interval(secs => ${liveSeconds}) and (state->>'sendsMail')::boolean
+    ) as sends`.execute(db);
+  return rows[0]?.sends ?? false;
+};
+
 /** A live node that runs a version older than the given one. */
 export const olderNode = async (db: Db, version: string): Promise<{ name: string; version: string } | undefined> => {
   const live = await db

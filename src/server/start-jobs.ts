@@ -12,6 +12,7 @@ import { watchBackups } from '#domain/backup/backup-runner.ts';
 import { pruneBulkChanges } from '#domain/bulk-changes/bulk-changes.ts';
 import { withStatusUrl } from '#domain/cases/case-emails.ts';
 import type { CaseKeys } from '#domain/cases/case-keys.ts';
+import { pruneConfirmations } from '#domain/cases/confirmation-limits.ts';
 import { eraseOldReporters } from '#domain/cases/erase-reporters.ts';
 import { eraseSenders, pruneProofs } from '#domain/cases/flood-limits.ts';
 import { pruneReceipts } from '#domain/cases/receipt-limits.ts';
@@ -88,7 +89,14 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
       ]),
     'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetentionMs)),
     'prune-searches': () => pruneSearches(db),
-    'forget-senders': () => Promise.all([eraseSenders(db), eraseOldReporters(db), pruneProofs(db), pruneReceipts(db)]),
+    'forget-senders': () =>
+      Promise.all([
+        eraseSenders(db),
+        eraseOldReporters(db),
+        pruneProofs(db),
+        pruneReceipts(db),
+        pruneConfirmations(db),
+      ]),
     'watch-backups': () => watchBackups(db, options),
     'back-up': () => backups.runDue(),
     'purge-deleted': () => purgeDeleted(db),

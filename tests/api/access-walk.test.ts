@@ -46,6 +46,7 @@ const specialTries: Partial<Record<RouteName, Try>> = {
   answerReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
   objectToReport: { params: { token: 'none' }, body: { text: 'Quiet' }, admitted: 404 },
   requestReportConfirmation: { params: { token: 'none' }, body: { email: 'ida@example.com' }, admitted: 404 },
+  getConfirmationChallenge: { params: { token: 'none' }, admitted: 404 },
   confirmReportEmail: { params: { token: 'none' }, body: { code: 'none' }, admitted: 404 },
   withdrawReport: { params: { token: 'none' }, admitted: 404 },
   getInfoPage: { params: { page: 'terms' }, admitted: 200 },

@@ -87,7 +87,12 @@ describe('what a notice does at once', () => {
   it('with the setting off, only minors are hidden', async () => {
     const main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
     const [image = 0, minor = 0] = await newVideos(2);
+    const removalPage = async () => (await site.app.inject('/content-removal')).body;
+    const isHidden = 'we hide the pages that a complete notice names';
+    expect(await removalPage()).toContain(isHidden);
     await main('PUT', '/settings', { withholdOnNotice: false });
+    await expect.poll(removalPage).toContain('A person looks at a notice before anything is hidden.');
+    expect(await removalPage()).not.toContain(isHidden);
     await newSender()({ ...intimate, urls: String(image) });
     await newSender()({ kind: 'minor', urls: String(minor) });
     await main('PUT', '/settings', { withholdOnNotice: true });
@@ -192,9 +197,10 @@ describe('floods', () => {
       true,
       true,
     ]);
-    expect(report.confirmation).toBe('needs email');
+    expect(report).toMatchObject({ confirmation: 'no mail server', isAlerted: false });
     const page = (await site.app.inject(`/report/status/${answer.token}`)).body.replace(/<!-- -->/g, '');
-    expect(page).toContain('3 videos are hidden. 2 videos can still be seen.');
+    expect(page).toContain('3 videos are hidden. 2 videos can still be seen. A person will look.');
+    expect(page).toContain('this site cannot send emails at the moment');
     const email = await site.app.inject({
       method: 'POST',
       url: `/api/reports/${answer.token}/email`,

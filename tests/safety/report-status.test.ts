@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseIdIn } from '#contract/values/cases.ts';
 import { eraseSenders } from '#domain/cases/flood-limits.ts';
-import { addVideo } from '../support/catalogue.ts';
+import { addVideo, addVideos } from '../support/catalogue.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { completeNotice, reporterAt } from '../support/reports.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -90,6 +90,16 @@ describe('the status of a report', () => {
     await decide(caseId, 'remove');
     for (const path of [`/report/status/${token}`, `/Report//Status/${token}`.replace('//', '/')])
       expect((await site.app.inject(path)).body).toContain('Removed');
+  });
+
+  it('a report that hides nothing asks for no confirmation of an email', async () => {
+    const { token } = await report({ kind: 'other' });
+    const asked = await site.app.inject({
+      method: 'POST',
+      url: `/api/reports/${token}/email`,
+      payload: { email: 'victim@other.example' },
+    });
+    expect([asked.statusCode, asked.json().message]).toEqual([409, expect.stringContaining('would hide nothing')]);
   });
 
   it('a question is answered once', async () => {
@@ -236,6 +246,43 @@ describe('the token', () => {
     const metrics = await (await fetch(site.metricsUrl ?? '')).text();
     expect(metrics).not.toContain(token);
   });
+});
+
+it('the status page says that emails were sent once they were, and offers to correct the email', async () => {
+  const ids = await addVideos(site.database.db, 5);
+  await site.index.waitUntilIndexed();
+  const send = reporterAt(site, '198.51.100.1');
+  const { token, number } = (await send({ kind: 'minor', urls: ids.join('\n'), email: 'ida@exmaple.com' })).json();
+  const path = `/report/status/${token}`;
+  const page = async () => (await site.app.inject(path)).body.replace(/<!-- -->/g, '');
+  expect(await status(token)).toMatchObject({ email: 'ida@exmaple.com' });
+  const { db } = site.database;
+  const { id } = await db
+    .updateTable('cases')
+    .set({ alerted_at: new Date() })
+    .where('id', '=', caseIdIn(number) ?? 0)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await page()).toContain('We have been alerted by email, and a person will look.');
+  const become = (became: 'sent' | 'failed') =>
+    db
+      .updateTable('outbox')
+      .set({ status: became, sent_at: became === 'sent' ? new Date() : null })
+      .where('event', '=', `case ${id} confirm 1`)
+      .execute();
+  await become('failed');
+  expect(await page()).toContain('We could not send the email');
+  await become('sent');
+  expect(await page()).toContain('Open the link in the email that we have sent you.');
+  expect(await page()).toContain('value="ida@exmaple.com"');
+  const correct = {
+    method: 'POST',
+    url: `/api/reports/${token}/email`,
+    payload: { email: 'ida@example.com' },
+  } as const;
+  const corrected = await site.app.inject(correct);
+  expect([corrected.statusCode, corrected.json().success]).toEqual([200, true]);
+  expect(await status(token)).toMatchObject({ email: 'ida@example.com' });
 });
 
 it('forms from other sites are refused', async () => {

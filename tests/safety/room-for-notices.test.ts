@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmationCode, deriveCaseKeys, networkOf } from '#domain/cases/case-keys.ts';
-import { askForConfirmation, confirmEmail } from '#domain/cases/confirm-email.ts';
+import { askForConfirmation, confirmEmail, readConfirmationWork } from '#domain/cases/confirm-email.ts';
 import { noticesPerHour } from '#domain/cases/flood-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { remindOfCases } from '#domain/cases/reminders.ts';
@@ -19,11 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 /** Each test begins as if nothing had been reported for days. */
-beforeEach(() =>
-  sql`update cases set received_at = now() - interval '3 days', email_confirmed_at = email_confirmed_at - interval '3 days'`.execute(
+beforeEach(async () => {
+  await sql`update cases set received_at = now() - interval '3 days', email_confirmed_at = email_confirmed_at - interval '3 days'`.execute(
     test.database.db,
-  ),
-);
+  );
+  await sql`update confirmation_emails set sent_at = now() - interval '3 days'`.execute(test.database.db);
+});
 
 const keys = deriveCaseKeys(randomBytes(32));
 const site = { siteName: 'Marquee', siteUrl: 'https://site.example' };
@@ -181,7 +182,15 @@ const codeFor = async (caseId: number) => {
     .executeTakeFirstOrThrow();
   return /\?confirm=(\S+)/.exec(body)?.[1] ?? '';
 };
-const rules = { withholdOnNotice: true, publishedCount: 2000 };
+const rules = { withholdOnNotice: true, publishedCount: 2000, sendsMail: true };
+const confirm = (token: string, code: string, proof = '') =>
+  confirmEmail(test.database.db, token, code, { keys, rules, proof });
+const ask = (token: string, email = '', ip = '192.0.2.1') =>
+  askForConfirmation(test.database.db, token, email, { keys, site, network: networkOf(keys, ip), rules });
+const read = (token = '') => readReporterCase(test.database.db, token, rules);
+const stateOf = async (token = '') => (await read(token)).confirmation;
+/** As if the mail server had accepted all emails. */
+const deliver = () => sql`update outbox set status = 'sent', sent_at = now()`.execute(test.database.db);
 /** Uses up the shared room. */
 const flood = async () => {
   const ids = await add(30);
@@ -201,56 +210,146 @@ describe('in a flood', () => {
     const { token = '', hidden, waiting } = await send('192.0.2.1', notice, ofCatalogue);
     expect([hidden, waiting]).toEqual([0, 12]);
     const { id } = await lastCase();
-    const confirm = (code: string) => confirmEmail(test.database.db, token, code, { keys, rules });
-    await expect(confirm(confirmationCode(keys, id, 'other@example.com'))).rejects.toThrow('This link is not valid');
+    await expect(confirm(token, confirmationCode(keys, id, 'other@example.com'))).rejects.toThrow(
+      'This link is not valid',
+    );
     const code = await codeFor(id);
-    const both = await Promise.all([confirm(code), confirm(code)]);
+    const both = await Promise.all([confirm(token, code), confirm(token, code)]);
     expect(both.map(({ length }) => length).sort()).toEqual([0, 10]);
     expect(await countHidden(ids)).toBe(10);
     expect(await lastCase()).toMatchObject({ flags: ['limit'], withheld_count: 10, withheld_by_email: 10 });
-    expect(await readReporterCase(test.database.db, token, rules)).toMatchObject({ confirmation: 'confirmed' });
+    expect(await stateOf(token)).toBe('confirmed');
+    await expect(ask(token)).rejects.toThrow('already confirmed');
   });
 
-  it('somebody who gave no email can add one, and gets three emails at most', async () => {
+  it('somebody who gave no email can add one, and replace it until it is confirmed', async () => {
     await flood();
     const ids = await add(2);
     const { token = '' } = await send('192.0.2.1', minor(...ids), ofCatalogue);
-    const ask = (email: string) => askForConfirmation(test.database.db, token, email, { keys, site });
-    const confirmationNow = async () => (await readReporterCase(test.database.db, token, rules)).confirmation;
-    expect(await confirmationNow()).toBe('needs email');
-    await expect(ask('nobody')).rejects.toThrow();
-    for (const email of ['odo@example.com', '', 'ODO@example.com']) await ask(email);
-    await expect(ask('')).rejects.toThrow('several emails');
-    await expect(ask('another@example.com')).rejects.toThrow('already has an email');
-    expect(await confirmationNow()).toBe('sent');
-    await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
+    const { id } = await lastCase();
+    expect(await stateOf(token)).toBe('needs email');
+    await expect(ask(token, 'nobody')).rejects.toThrow('Enter an email');
+    await expect(ask(token)).rejects.toThrow('Enter an email');
+    await ask(token, 'odo@exmaple.com');
+    const wrongCode = await codeFor(id);
+    await ask(token, 'odo@example.com');
+    await expect(confirm(token, wrongCode)).rejects.toThrow('not valid');
+    expect(await read(token)).toMatchObject({ confirmation: 'waiting', reporterEmail: 'odo@example.com' });
+    await deliver();
+    expect(await stateOf(token)).toBe('sent');
+    await confirm(token, await codeFor(id));
     expect(await countHidden(ids)).toBe(2);
-    expect(await confirmationNow()).toBe('not needed');
+    expect(await stateOf(token)).toBe('not needed');
   });
 
-  it('the mailboxes of one domain share their room, those of a mail provider do not', async () => {
+  it('five emails about a case are sent within a day, and the sixth says why not', async () => {
     await flood();
-    const hiddenBy = async (email: string) => {
-      const ids = await add(10);
-      const { token = '' } = await send('192.0.2.1', { ...minor(...ids), email }, ofCatalogue);
-      await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
-      return countHidden(ids);
-    };
+    const { token = '' } = await send('192.0.2.1', minor(...(await add(1))), ofCatalogue);
+    for (let n = 0; n < 5; n++) await ask(token, `m${n}@example.com`);
+    await expect(ask(token, 'another@example.com')).rejects.toThrow('We have written 5 emails about this report');
+    expect(await read(token)).toMatchObject({ confirmation: 'waiting', reporterEmail: 'm4@example.com' });
+  });
+
+  it('without a mail server nobody is told that an email was sent', async () => {
+    await flood();
+    const { token = '' } = await send(
+      '192.0.2.1',
+      { ...minor(...(await add(1))), email: 'ida@example.com' },
+      ofCatalogue,
+    );
+    const without = { ...rules, sendsMail: false };
+    expect((await readReporterCase(test.database.db, token, without)).confirmation).toBe('no mail server');
+  });
+
+  it('a report that hides nothing causes no email that asks to confirm', async () => {
+    const about = { description: 'Something', email: 'her@other.example' };
+    const { token = '' } = await send('198.18.1.1', { kind: 'other', ...about });
+    await expect(ask(token, 'her@example.com')).rejects.toThrow('confirming one would hide nothing');
+    await expect(codeFor((await lastCase()).id)).rejects.toThrow();
+    expect(await lastCase()).toMatchObject({ reporter_email: 'her@other.example' });
+  });
+
+  it('strangers who enter a mailbox do not keep its owner from confirming it', async () => {
+    await flood();
+    const email = 'her@small.example';
+    for (let n = 1; n <= 12; n++) {
+      const { token = '' } = await send(`198.18.${n}.1`, { ...minor(...(await add(1))), email }, ofCatalogue);
+      for (let more = 0; more < 5; more++) await ask(token, '', `198.18.${n}.1`).catch(() => undefined);
+    }
+    const [id] = await add(1);
+    const { token = '' } = await send('192.0.2.1', { ...intimate(id), email }, ofCatalogue);
+    await confirm(token, await codeFor((await lastCase()).id));
+    expect(await isHidden(id)).toEqual([true]);
+  });
+
+  it('somebody in the same network who enters a mailbox does not keep its owner from confirming it', async () => {
+    await flood();
+    const email = 'she@small.example';
+    const { token: stranger = '' } = await send('192.0.2.1', { ...minor(...(await add(1))), email }, ofCatalogue);
+    for (let n = 0; n < 2; n++) await ask(stranger);
+    await expect(ask(stranger)).rejects.toThrow('your network has asked for several to this mailbox');
+    const [id] = await add(1);
+    const proof = await quickProof(keys);
+    const { token = '' } = await send('192.0.2.2', { ...intimate(id), email }, { ...ofCatalogue, proof });
+    await confirm(token, await codeFor((await lastCase()).id));
+    expect(await isHidden(id)).toEqual([true]);
+  });
+
+  it('whoever gets no email is told why, also when the report arrives', async () => {
+    await flood();
+    const email = 'us@small.example';
+    const from = async () => send('192.0.2.1', { ...minor(...(await add(1))), email }, ofCatalogue);
+    for (let n = 0; n < 3; n++) await from();
+    const { token = '' } = await from();
+    const { confirmation, entries } = await read(token);
+    expect(confirmation).toBe('not sent');
+    expect(entries.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('your network has asked for several to this mailbox'),
+    );
+    await ask(token, '', '198.51.100.1');
+    expect(await stateOf(token)).toBe('waiting');
+  });
+
+  /** Confirms a mailbox for ten posts, and returns how many are hidden. */
+  const hiddenBy = async (email: string, proof = '') => {
+    const ids = await add(10);
+    const { token = '' } = await send(
+      `192.0.${ids[0]}.1`,
+      { ...minor(...ids), email },
+      { ...ofCatalogue, proof: await quickProof(keys) },
+    );
+    await confirm(token, await codeFor((await lastCase()).id), proof);
+    return countHidden(ids);
+  };
+  const hiddenByAll = async (emails: string[]) => {
     const counts = [];
-    for (const email of [
-      'a@own.example',
-      'b@own.example',
-      'c@own.example',
-      'a@gmail.com',
-      'b@gmail.com',
-      'c@gmail.com',
-    ])
-      counts.push(await hiddenBy(email));
-    expect(counts).toEqual([10, 10, 0, 10, 10, 10]);
-    const email = 'A.+more@gmail.com';
-    for (let n = 0; n < 2; n++) await send('198.18.1.1', { ...minor(...(await add(1))), email }, ofCatalogue);
-    const { token = '' } = await send('198.18.2.1', { ...minor(...(await add(1))), email }, ofCatalogue);
-    expect(await readReporterCase(test.database.db, token, rules)).toMatchObject({ confirmation: 'not sent' });
+    for (const email of emails) counts.push(await hiddenBy(email));
+    return counts;
+  };
+
+  it('the mailboxes of a mail provider do not share their room, wherever it is', async () => {
+    await flood();
+    const providers = ['gmail.com', 'yandex.ru', 'mail.ru', 'yahoo.de', 'outlook.de'];
+    const emails = providers.flatMap((domain) => ['a', 'b', 'c'].map((name) => `${name}@${domain}`));
+    expect(await hiddenByAll(emails)).toEqual(emails.map(() => 10));
+  });
+
+  it('strangers at a domain do not take the first posts of a mailbox there that is confirmed with a proof of work', async () => {
+    await flood();
+    expect(await hiddenByAll(['a@own.example', 'b@own.example', 'c@own.example'])).toEqual([10, 10, 0]);
+    const ids = await add(10);
+    const notice = { ...completeNotice, kind: 'intimate_image' as const, urls: ids.join('\n'), email: 'd@own.example' };
+    const { token = '' } = await send('192.0.2.1', notice, ofCatalogue);
+    expect(await readConfirmationWork(test.database.db, token)).toBe(1);
+    const code = await codeFor((await lastCase()).id);
+    await confirm(token, code);
+    expect(await countHidden(ids)).toBe(0);
+    const proof = await quickProof(keys, 1);
+    await confirm(token, code, proof);
+    await confirm(token, code, await quickProof(keys, 1));
+    expect(await countHidden(ids)).toBe(5);
+    expect(await hiddenBy('e@own.example', proof)).toBe(0);
+    expect(await hiddenBy('e@other.example')).toBe(10);
   });
 
   it('a flood of unconfirmed emails in a network does not keep a notice with a proof from being confirmed', async () => {
@@ -259,9 +358,8 @@ describe('in a flood', () => {
     const from = (n: number, proof = '') =>
       send('192.0.2.1', { ...minor(ids[n]), email: `m${n}@example.com` }, { ...ofCatalogue, proof });
     for (let n = 0; n < 11; n++) await from(n);
-    const stateOf = async (token = '') => (await readReporterCase(test.database.db, token, rules)).confirmation;
     expect(await stateOf((await from(11)).token)).toBe('not sent');
-    expect(await stateOf((await from(11, await quickProof(keys))).token)).toBe('sent');
+    expect(await stateOf((await from(11, await quickProof(keys))).token)).toBe('waiting');
   });
 
   it('a keep does not bind another, confirmed mailbox of the same network', async () => {
@@ -271,8 +369,24 @@ describe('in a flood', () => {
     await release(id);
     const { token = '', waiting } = await send('203.0.113.1', { ...intimate(id), email: 'herself@example.com' });
     expect([await isHidden(id), waiting]).toEqual([[false], 1]);
-    await confirmEmail(test.database.db, token, await codeFor((await lastCase()).id), { keys, rules });
+    await confirm(token, await codeFor((await lastCase()).id));
     expect(await isHidden(id)).toEqual([true]);
+  });
+
+  it('a keep of a notice with a mailbox that nobody had confirmed does not bind its owner', async () => {
+    const [id] = await add(1);
+    const notice = { ...intimate(id), email: 'herself@home.example' };
+    await send('203.0.113.1', notice, ofCatalogue);
+    await keep(id);
+    await release(id);
+    const { token = '' } = await send('203.0.113.1', notice, ofCatalogue);
+    await confirm(token, await codeFor((await lastCase()).id));
+    expect(await isHidden(id)).toEqual([true]);
+    await keep(id);
+    await release(id);
+    const { token: again = '' } = await send('203.0.113.1', notice, ofCatalogue);
+    await confirm(again, await codeFor((await lastCase()).id));
+    expect(await isHidden(id)).toEqual([false]);
   });
 });
 

@@ -55,7 +55,7 @@ We count what is searched for, to make searches find more. Your search becomes r
 
 # If you report something
 
-We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. We make a code from the network of your IP address when you send a report, and one from your email each time we write to it that a report has arrived, or ask you to confirm the email, whether you do or not. These codes tell us who sends many notices, and keep others from making us write to you too often. Those of emails that only say that a report has arrived are erased within two days, the others after 90 days. Your name, email and address are erased a year after the decision, and earlier if you ask us; those of a complete copyright notice after three years, and later while a counter-notice is open, because they may be needed in court. What you wrote about the content stays with the case. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
+We store what you enter in the report form, and what you and we write about it afterwards, to decide on your notice, to tell you what was decided, and to be able to show later that we decided rightly. Only our administrators see it. We make a code from the network of your IP address when you send a report, and one from your email each time we write to it that a report has arrived, or ask you to confirm the email, whether you do or not. These codes tell us who sends many notices, and keep others from making us write to you too often. Those that only count emails are erased within two days, the others after 90 days. Your name, email and address are erased a year after the decision, and earlier if you ask us; those of a complete copyright notice after three years, and later while a counter-notice is open, because they may be needed in court. What you wrote about the content stays with the case. A counter-notice about copyright is passed on to whoever sent the notice, as the law asks.
 
 # If you submit a website
 
@@ -75,7 +75,7 @@ const recordsText = `This site is a directory. It hosts no videos, and its opera
 
 # What we list
 
-Everybody in the videos that we link to must have been an adult when they were filmed, and must have agreed to be filmed and shown. Videos that may show a minor, or somebody who did not agree, are not listed. If you doubt it of any video, please [report it](/report): what may show a minor is hidden at once, before anybody here looks at it.
+Everybody in the videos that we link to must have been an adult when they were filmed, and must have agreed to be filmed and shown. Videos that may show a minor, or somebody who did not agree, are not listed. If you doubt it of any video, please [report it](/report): what may show a minor is hidden as soon as it is reported, as far as we can hide it before a person has looked.
 
 # Custodian of records
 
@@ -91,7 +91,7 @@ const removalText = `This site stores no videos. It lists links to videos on oth
 
 Tell us if you are shown naked or in a sexual situation and did not agree to that being published. It does not matter whether the image or video is real or was made or changed by a computer. Somebody who acts for you may tell us as well.
 
-We remove what you report, and the copies of it that we know of, as soon as we can and **within 48 hours** of a complete notice. Until we have decided, we hide the pages that a complete notice names, as many as we can without a person looking; your private address says which of them can still be seen. A notice is complete with:
+We remove what you report, and the copies of it that we know of, as soon as we can and **within 48 hours** of a complete notice. {{hiddenUntilDecided}} A notice is complete with:
 
 - the address of each page of this site that it concerns,
 - a few words by which we can recognize you or what is shown,
@@ -102,7 +102,7 @@ We do not ask for a copy of an identity document, and we never refuse such a not
 
 # A person who may be under 18
 
-What may show a minor is hidden as soon as it is reported, before anybody here looks at it, unless we receive far more reports than usual. Then a person looks at it first, before everything else, and the answer to your report says which pages can still be seen. You can have these hidden at once by confirming an email. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
+What may show a minor is hidden as soon as it is reported, as many pages as we can hide before a person has looked. A person looks at the others before everything else. Your private address says which pages can still be seen, and whether confirming an email hides more of them. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
 
 # Copyright
 
@@ -160,7 +160,7 @@ export const defaultPageTexts: Record<InfoPage, string> = {
   records: recordsText,
   contact: paragraphs(
     'Do you have a question, a suggestion or a problem with this site? Write to us. We read every message.',
-    'To have a video removed, please use the [report form](/report): it asks for what we need, so that we can act at once. [Content removal](/content-removal) says what happens then. To have your own website listed, use the form on the page [Our network](/our-network).',
+    'To have a video removed, please use the [report form](/report): it asks for what we need to act. [Content removal](/content-removal) says what happens then. To have your own website listed, use the form on the page [Our network](/our-network).',
     '{{operator}}',
   ),
   report: paragraphs(

@@ -16,7 +16,7 @@ export const noOperatorFacts = {
 export type OperatorFacts = typeof noOperatorFacts;
 export type Fact = keyof OperatorFacts | 'contactEmail';
 /** The values of the placeholders in a text. */
-export type Facts = OperatorFacts & { siteName: string; contactEmail: string };
+export type Facts = OperatorFacts & { siteName: string; contactEmail: string; withholdOnNotice: boolean };
 
 export const factLabels: Record<Fact, string> = {
   name: 'legal name of the operator',
@@ -40,6 +40,7 @@ export const placeholders = {
   contactEmail: ['contactEmail'],
   copyrightAgent: ['copyrightAgentName', 'copyrightAgentAddress', 'copyrightAgentEmail'],
   recordsCustodian: ['recordsCustodianName', 'recordsCustodianAddress'],
+  hiddenUntilDecided: [],
 } as const satisfies Record<string, readonly Fact[]>;
 
 export type Placeholder = keyof typeof placeholders;
@@ -57,7 +58,10 @@ const namesIn = (text: string) => {
 type PageTexts = Record<InfoPage, string>;
 
 /** The facts that are not filled in yet, and the pages that need them. Every page needs the contact email. */
-export const missingFacts = (texts: PageTexts, facts: Omit<Facts, 'siteName'>): { fact: Fact; pages: InfoPage[] }[] => {
+export const missingFacts = (
+  texts: PageTexts,
+  facts: Omit<Facts, 'siteName' | 'withholdOnNotice'>,
+): { fact: Fact; pages: InfoPage[] }[] => {
   const isNeededBy = (fact: Fact, page: InfoPage) =>
     fact === 'contactEmail' ||
     namesIn(texts[page]).some((name) => isPlaceholder(name) && (placeholders[name] as readonly Fact[]).includes(fact));

@@ -8,6 +8,8 @@ export const reportLimits = {
   text: 5000,
   name: 200,
   address: 500,
+  /** Posts that a confirmed mailbox hides within a day, whatever others do. */
+  hiddenByMailbox: 10,
   /** A solved proof of work. */
   proof: 4000,
 } as const;
@@ -87,6 +89,22 @@ export const fieldsOf = (kind: CaseKind): ReportField[] => {
 export const isUrgent = (kind: CaseKind) => kind === 'intimate_image' || kind === 'minor';
 
 export const isCaseKind = (text: string | null): text is CaseKind => caseKinds.includes(text as CaseKind);
+
+/**
+ * Whether a confirmed email would hide what is still visible, and what became of the email that asks to confirm it: waiting to be sent, sent,
+ * or given up (failed).
+ */
+export const confirmations = [
+  'not needed',
+  'no mail server',
+  'needs email',
+  'not sent',
+  'waiting',
+  'failed',
+  'sent',
+  'confirmed',
+] as const;
+export type Confirmation = (typeof confirmations)[number];
 
 /** Messages for missing required fields. */
 export const missingSentences: Record<ReportField, string> = {

@@ -223,9 +223,9 @@ export const describedSettings = {
     input: 'checkbox',
     label: 'Withhold posts when an intimate image is reported',
     subject: 'withholding on notice',
-    help: 'A complete notice hides its posts until you have decided. Posts that may show a minor are always hidden at once.',
+    help: 'A complete notice hides its posts until you have decided, as far as there is room. Posts that may show a minor are hidden in any case.',
     description:
-      'Whether a complete notice of an intimate image withholds its posts until it is decided; what may show a minor is always withheld',
+      'Whether a complete notice of an intimate image withholds its posts until it is decided, as far as there is room; what may show a minor is withheld in any case',
     isPublic: false,
     default: true,
   },

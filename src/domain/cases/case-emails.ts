@@ -238,7 +238,7 @@ export const confirmationEmail = (
       subject: `Please confirm your email for notice ${caseNumber(received)}`,
       paragraphs: [
         'Thank you. Your notice has arrived. Notices hide only so much before a person looks, so what you reported is not hidden yet, or not all of it.',
-        'To hide it now, open this page and press the button:',
+        'To have more of it hidden before that, open this page and press the button:',
         `${statusLine(site.siteUrl)}?confirm=${code}`,
         `A person looks at it in any case. We will decide by ${timeLabel(received.dueAt)} and write to you.`,
         'If you have not sent us anything, someone entered your email by mistake. Please do not press the button; you do not need to do anything.',

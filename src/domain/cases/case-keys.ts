@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ipBlock, ipNetwork } from '#domain/ip.ts';
 import { deriveKey } from '#domain/secrets.ts';
+import { isMailProvider } from './mail-providers.ts';
 import { normalizeMailbox } from './receipt-limits.ts';
 
 /** Keys derived from the site's secret key, never stored in the database. */
@@ -33,15 +34,6 @@ export const senderOf = (keys: Pick<CaseKeys, 'senders'>, ip: string): string =>
 export const networkOf = (keys: Pick<CaseKeys, 'senders'>, ip: string): string =>
   pseudonym(keys, `block ${ipBlock(ip)}`);
 
-/** Where anybody can get a mailbox, but few people have many: the mailboxes of these do not share their room. */
-const mailProviders = new Set(
-  `aol.com fastmail.com free.fr gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net hotmail.co.uk hotmail.com hotmail.fr icloud.com laposte.net
-  live.com mac.com mail.com me.com msn.com naver.com orange.fr outlook.com posteo.de proton.me protonmail.com qq.com rediffmail.com t-online.de
-  tutanota.com web.de yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.fr ymail.com zoho.com 163.com 126.com`.split(
-    /\s+/,
-  ),
-);
-
 /** A confirmed mailbox, under pseudonyms. */
 export interface Mailbox {
   email: string;
@@ -56,7 +48,7 @@ export const mailboxOf = (keys: Pick<CaseKeys, 'senders'>, email: string): Mailb
   return {
     email,
     id: pseudonym(keys, `mailbox ${mailbox}`),
-    domain: mailProviders.has(domain) ? null : pseudonym(keys, `mail domain ${domain}`),
+    domain: isMailProvider(domain) ? null : pseudonym(keys, `mail domain ${domain}`),
   };
 };
 

@@ -9,76 +9,82 @@ import type { SiteIdentity } from '#domain/settings.ts';
 import { confirmationEmail, type ReceivedCase, sendCaseEmail } from './case-emails.ts';
 import { type CaseKeys, confirmationCode, mailboxOf } from './case-keys.ts';
 import { addEntry, type Case, newVersion, urlsOfCase, videoIdsOf } from './cases.ts';
-import { changeCase } from './reporter.ts';
+import { countConfirmation, type Refusal } from './confirmation-limits.ts';
+import { acceptConfirmationProof } from './flood-limits.ts';
+import { workToConfirm } from './notice-room.ts';
+import { caseIdOfToken, changeCase, readReporterCase, type StatusRules } from './reporter.ts';
 import { isWithheldAtOnce, reporter, type WithholdingRules, withholdOnReceipt } from './withhold-on-receipt.ts';
 
-/**
- * A confirmed mailbox has room of its own, which a flood cannot use up. Anybody can enter anybody's email, so these bound how many emails
- * a stranger can cause: about a case, to a mailbox within a day, and for notices without a proof of work, from a network within a day.
- * Somebody who shares a network with a flood needs a proof.
- */
-const maxRequests = { perCase: 3, perMailbox: 3, perNetworkWithoutProof: 10 };
+interface Requesting {
+  keys: Pick<CaseKeys, 'tokens' | 'senders'>;
+  site: SiteIdentity;
+  /** Pseudonym of the network that asks. */
+  network: string;
+}
 
-const isTooMany = async (tx: Tx, caseId: number, mailbox: string) => {
-  // One at a time, so that concurrent requests cannot exceed a limit together.
-  await sql`select pg_advisory_xact_lock(hashtext('confirmation'))`.execute(tx);
-  const { rows } = await sql<{ hasProof: boolean; ofCase: number; ofNetwork: number; ofMailbox: number }>`
-    select c.has_proof as "hasProof", c.confirm_requests as "ofCase",
-      coalesce((select sum(confirm_requests) from cases
-        where network = c.network and not has_proof and received_at > now() - interval '1 day'), 0)::int as "ofNetwork",
-      coalesce((select sum(confirm_requests) from cases
-        where mailbox = ${mailbox} and received_at > now() - interval '1 day'), 0)::int as "ofMailbox"
-    from cases c where c.id = ${caseId}`.execute(tx);
-  const { hasProof = false, ofCase = 0, ofNetwork = 0, ofMailbox = 0 } = rows[0] ?? {};
-  const { perCase, perMailbox, perNetworkWithoutProof } = maxRequests;
-  return ofCase >= perCase || ofMailbox >= perMailbox || (!hasProof && ofNetwork >= perNetworkWithoutProof);
-};
-
-/** Asks the reporter by email to confirm the mailbox. Returns false if too many were asked for. */
+/** Asks the reporter by email to confirm the mailbox. Returns why it doesn't, or undefined. */
 export const requestConfirmation = async (
   tx: Tx,
   received: ReceivedCase,
-  { keys, site }: { keys: Pick<CaseKeys, 'tokens' | 'senders'>; site: SiteIdentity },
-): Promise<boolean> => {
+  { keys, site, network }: Requesting,
+): Promise<Refusal | undefined> => {
   const { id, reporterEmail } = received;
-  if (reporterEmail === '') return false;
   const { id: mailbox, domain } = mailboxOf(keys, reporterEmail);
-  if (await isTooMany(tx, id, mailbox)) return false;
+  const refusal = await countConfirmation(tx, { caseId: id, mailbox, network });
+  if (refusal) return refusal;
   const { rows } = await sql<{ count: number }>`
     update cases set confirm_requests = confirm_requests + 1, mailbox = ${mailbox}, mail_domain = ${domain}
     where id = ${id} returning confirm_requests as count`.execute(tx);
   const code = confirmationCode(keys, id, reporterEmail);
   await sendCaseEmail(tx, id, confirmationEmail(received, { code, count: rows[0]?.count ?? 1 }, site));
-  return true;
+  return undefined;
 };
 
-interface Confirming {
-  keys: CaseKeys;
-  site: SiteIdentity;
-}
-
-const tooManyEmails =
-  'We have sent several emails already. Look for them in your spam folder, or wait until tomorrow. A person looks at your report in any case.';
-
-/** Sends the email again, or to an email that the reporter had not given yet. */
-export const askForConfirmation = (db: Db, token: string, email: string, { keys, site }: Confirming): Promise<void> =>
-  changeCase(db, token, async (tx, caseRecord) => {
-    const { id, status, reporterEmail } = caseRecord;
-    if (status === 'decided') throw new ConflictError('This case has already been decided.');
-    const entered = email.trim();
-    if (reporterEmail === '' && !isEmail(entered)) throw new ValidationError(invalidEmail, { email: invalidEmail });
-    if (reporterEmail !== '' && entered !== '' && entered.toLowerCase() !== reporterEmail.toLowerCase())
-      throw new ConflictError('This report already has an email. We have sent the link there.');
-    const recipient = reporterEmail === '' ? entered : reporterEmail;
-    if (reporterEmail === '')
-      await tx
-        .updateTable('cases')
-        .set({ reporter_email: recipient, ...newVersion })
-        .where('id', '=', id)
-        .execute();
-    if (!(await requestConfirmation(tx, { ...caseRecord, reporterEmail: recipient }, { keys, site })))
-      throw new TooManyRequestsError(tooManyEmails, 24 * 3600);
+/** Only the reporter can know the page that asks for this, so a mistyped email may be replaced until it is confirmed. */
+const changeEmail = async (tx: Tx, { id, number }: Case, reporterEmail: string) => {
+  await tx
+    .updateTable('cases')
+    .set({ reporter_email: reporterEmail, ...newVersion })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(tx, reporter, {
+    action: 'update',
+    entity: 'case',
+    entityId: id,
+    after: { name: number, emailChanged: true },
   });
+};
+
+const nothingToConfirm =
+  'We have not sent an email, because confirming one would hide nothing now. A person looks at your report in any case.';
+
+/** Sends the email again, or to another email that the reporter enters. Throws with the reason if it cannot. */
+export const askForConfirmation = (
+  db: Db,
+  token: string,
+  email: string,
+  { rules, ...requesting }: Requesting & { rules: StatusRules },
+): Promise<void> =>
+  changeCase(db, token, async (tx, caseRecord) => {
+    if (caseRecord.status === 'decided') throw new ConflictError('This case has already been decided.');
+    const { confirmation } = await readReporterCase(tx, token, rules);
+    if (confirmation === 'not needed') throw new ConflictError(nothingToConfirm);
+    if (confirmation === 'confirmed') throw new ConflictError('You have already confirmed your email.');
+    const recipient = email.trim() === '' ? caseRecord.reporterEmail : email.trim();
+    if (!isEmail(recipient)) throw new ValidationError(invalidEmail, { email: invalidEmail });
+    if (recipient !== caseRecord.reporterEmail) await changeEmail(tx, caseRecord, recipient);
+    const refusal = await requestConfirmation(tx, { ...caseRecord, reporterEmail: recipient }, requesting);
+    if (refusal) throw new TooManyRequestsError(refusal.reason, refusal.retryAfterSeconds);
+  });
+
+/** How many times the work of a first notice the confirmation of a case's mailbox takes now. */
+export const readConfirmationWork = async (db: Db, token: string): Promise<number> => {
+  const { rows } = await sql<{ byDomain: number }>`
+    select coalesce(sum(o.withheld_by_email), 0)::int as "byDomain"
+    from cases c join cases o on o.mail_domain = c.mail_domain and o.email_confirmed_at > now() - interval '1 day'
+    where c.id = ${await caseIdOfToken(db, token)}`.execute(db);
+  return workToConfirm(rows[0]?.byDomain ?? 0);
+};
 
 const isCode = (given: string, expected: string) => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
@@ -92,47 +98,59 @@ const readSent = async (tx: Tx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const withholdMore = async (tx: Tx, caseRecord: Case, keys: CaseKeys, rules: WithholdingRules): Promise<number[]> => {
+const withholdMore = async (tx: Tx, caseRecord: Case, { keys, rules, proof }: Confirming): Promise<number[]> => {
   const { id, kind, isComplete, reporterEmail } = caseRecord;
   const { flags: before, ...sent } = await readSent(tx, id);
   const undecided = (await urlsOfCase(tx, id)).filter(({ decision }) => decision === null);
-  const notice = { ...sent, caseId: id, kind, isComplete, mailbox: mailboxOf(keys, reporterEmail) };
+  const mailbox = mailboxOf(keys, reporterEmail);
+  const confirmationWork = await acceptConfirmationProof(tx, proof, keys);
+  const notice = { ...sent, caseId: id, kind, isComplete, mailbox, confirmationWork };
   const { withheld, flags } = await withholdOnReceipt(tx, { ...notice, videoIds: videoIdsOf(undecided) }, rules);
   const kept = before.filter((flag) => flag !== 'limit' && flag !== 'kept_before');
   await tx
     .updateTable('cases')
-    .set({ flags: [...kept, ...flags] })
+    .set({ flags: [...kept, ...flags], ...(withheld.length > 0 ? newVersion : {}) })
     .where('id', '=', id)
     .execute();
   if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
   return withheld;
 };
 
-/** Confirms the mailbox, and hides what the notice could not hide before. Returns the ids of the posts that it hides now. */
-export const confirmEmail = (
-  db: Db,
-  token: string,
-  code: string,
-  { keys, rules }: { keys: CaseKeys; rules: WithholdingRules },
-): Promise<number[]> =>
+interface Confirming {
+  keys: CaseKeys;
+  rules: WithholdingRules;
+  /** A solved challenge, which a domain with many confirmed mailboxes takes, or ''. */
+  proof: string;
+}
+
+const recordConfirmation = async (tx: Tx, { id, number }: Case) => {
+  await addEntry(tx, id, { kind: 'email', text: 'You confirmed your email.', isPublic: true });
+  await recordChange(tx, reporter, {
+    action: 'update',
+    entity: 'case',
+    entityId: id,
+    after: { name: number, emailConfirmed: true },
+  });
+};
+
+/**
+ * Confirms the mailbox, and hides what the notice could not hide before. Whoever had no proof of work may press again with one. Returns the
+ * ids of the posts that it hides now.
+ */
+export const confirmEmail = (db: Db, token: string, code: string, confirming: Confirming): Promise<number[]> =>
   changeCase(db, token, async (tx, caseRecord) => {
     const { id, kind, isComplete, status, reporterEmail } = caseRecord;
+    const { keys, rules } = confirming;
     if (reporterEmail === '' || !isCode(code, confirmationCode(keys, id, reporterEmail)))
       throw new NotFoundError('This link is not valid. Use the one in our latest email.');
     const { confirmedAt } = await readSent(tx, id);
-    if (confirmedAt !== null) return [];
     await tx
       .updateTable('cases')
-      .set({ email_confirmed_at: new Date(), ...newVersion })
+      // Also when it is pressed again, so that what it has hidden still counts today.
+      .set({ email_confirmed_at: new Date(), ...(confirmedAt === null ? newVersion : {}) })
       .where('id', '=', id)
       .execute();
-    await addEntry(tx, id, { kind: 'email', text: 'You confirmed your email.', isPublic: true });
-    await recordChange(tx, reporter, {
-      action: 'update',
-      entity: 'case',
-      entityId: id,
-      after: { name: caseRecord.number, emailConfirmed: true },
-    });
+    if (confirmedAt === null) await recordConfirmation(tx, caseRecord);
     if (status === 'decided' || !isWithheldAtOnce({ kind, isComplete }, rules)) return [];
-    return withholdMore(tx, caseRecord, keys, rules);
+    return withholdMore(tx, caseRecord, confirming);
   });

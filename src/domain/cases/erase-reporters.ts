@@ -44,6 +44,7 @@ const erase = async (tx: Tx, { id, actor, why }: Erased): Promise<void> => {
     .where('id', '=', id)
     .execute();
   await sql`delete from outbox where starts_with(event, ${`case ${id} `})`.execute(tx);
+  await tx.deleteFrom('confirmation_emails').where('case_id', '=', id).execute();
   await sql`
     update case_entries set text = regexp_replace(text, ' \\(to [^()]*\\)$', '')
     where case_id = ${id}::bigint and kind = 'email'`.execute(tx);

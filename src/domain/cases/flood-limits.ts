@@ -121,27 +121,39 @@ const isSolved = async (payload: Payload, keys: Pick<CaseKeys, 'proofs'>) => {
   }
 };
 
-/**
- * Returns true for a solved challenge that has not been used before and asked for about as much work as one does now, and marks it as
- * used.
- */
-export const acceptProof = async (
+/** Returns the work of a solved challenge that has not been used before and is enough, and marks it as used. Otherwise 0. */
+const spendProof = async (
   tx: Tx,
   proof: string,
-  { keys, network }: { keys: Pick<CaseKeys, 'proofs'>; network: string },
-): Promise<boolean> => {
+  { keys, isEnough }: { keys: Pick<CaseKeys, 'proofs'>; isEnough: (work: number) => Promise<boolean> },
+): Promise<number> => {
   const payload = proof === '' ? undefined : payloadOf(proof);
-  if (!payload || !(await isSolved(payload, keys))) return false;
+  if (!payload || !(await isSolved(payload, keys))) return 0;
   const { nonce, expiresAt = 0, data } = payload.challenge.parameters;
-  if (!isEnoughWork(Number(data?.work ?? 1), await readVolume(tx, network))) return false;
+  const work = Number(data?.work ?? 1);
+  if (!(await isEnough(work))) return 0;
   const used = await tx
     .insertInto('used_proofs')
     .values({ nonce, expires_at: new Date(expiresAt * 1000) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('nonce')
     .executeTakeFirst();
-  return used !== undefined;
+  return used === undefined ? 0 : work;
 };
+
+/** Whether a notice has a proof of about as much work as one is asked for now. */
+export const acceptProof = async (
+  tx: Tx,
+  proof: string,
+  { keys, network }: { keys: Pick<CaseKeys, 'proofs'>; network: string },
+): Promise<boolean> => {
+  const isEnough = async (work: number) => isEnoughWork(work, await readVolume(tx, network));
+  return (await spendProof(tx, proof, { keys, isEnough })) > 0;
+};
+
+/** The work of the proof with which a mailbox is confirmed, or 0. How much is enough depends on what its domain has hidden. */
+export const acceptConfirmationProof = (tx: Tx, proof: string, keys: Pick<CaseKeys, 'proofs'>): Promise<number> =>
+  spendProof(tx, proof, { keys, isEnough: async () => true });
 
 export const pruneProofs = (db: Db) => sql`delete from used_proofs where expires_at < now()`.execute(db);
 

@@ -3,6 +3,8 @@
  * bench/notice-floods.ts can run a day of attacks through the same rules (decision 076).
  */
 
+import { reportLimits } from '#contract/values/reports.ts';
+
 /** What a notice brings along: nothing, a proof of work, or a mailbox that its owner has confirmed. */
 export type Evidence = 'none' | 'proof' | 'confirmed';
 
@@ -16,15 +18,19 @@ export interface HiddenPosts {
   shared: number;
   /** From the shared room, by notices without a proof of work. */
   unproved: number;
-  /** From the room of the confirmed mailbox, and of all mailboxes of its domain. */
+  /** From the room of the confirmed mailbox, and of all mailboxes of its domain. Large providers count as no domain. */
   byMailbox: number;
   byDomain: number;
 }
 
-/** Room that nobody else can use up: what a confirmed mailbox hides in a day, whatever others do. */
-const roomPerMailbox = 10;
-/** Mailboxes of one domain share this, because whoever owns a domain has any number of them. Large mail providers are exempt. */
+/** What a confirmed mailbox hides in a day, whatever others do, except that mailboxes of one domain share a part of it. */
+const roomPerMailbox = reportLimits.hiddenByMailbox;
+/**
+ * Whoever owns a domain has any number of mailboxes. So what is not within the first posts of a mailbox, or is confirmed without enough
+ * work, is limited for a domain. Large mail providers are exempt.
+ */
 const roomPerDomain = 20;
+export const firstPosts = 5;
 
 /** The shared room as a share of the catalogue: few enough posts that a flood cannot empty the site. */
 const sharedShare = 0.015;
@@ -75,14 +81,24 @@ interface Room {
   shared: number;
 }
 
+const ownRoom = (work: number, { byMailbox, byDomain }: HiddenPosts) => {
+  const first = isEnoughToConfirm(work, byDomain) ? firstPosts - byMailbox : 0;
+  return Math.max(0, first, Math.min(roomPerMailbox - byMailbox, roomPerDomain - byDomain));
+};
+
+interface ReceivedNotice {
+  kind: WithheldKind;
+  evidence: Evidence;
+  /** The work of the proof with which the mailbox was confirmed, or 0. */
+  confirmationWork: number;
+  publishedCount: number;
+}
+
 export const roomFor = (
-  { kind, evidence, publishedCount }: { kind: WithheldKind; evidence: Evidence; publishedCount: number },
+  { kind, evidence, confirmationWork, publishedCount }: ReceivedNotice,
   hidden: HiddenPosts,
 ): Room => ({
-  own:
-    evidence === 'confirmed'
-      ? Math.max(0, Math.min(roomPerMailbox - hidden.byMailbox, roomPerDomain - hidden.byDomain))
-      : 0,
+  own: evidence === 'confirmed' ? ownRoom(confirmationWork, hidden) : 0,
   shared: leftOfShared(kind, evidence, publishedCount, hidden),
 });
 
@@ -108,3 +124,24 @@ export const workFor = ({ ofNetwork, ofSite }: NoticeVolume): number => {
 const maxRise = 4;
 
 export const isEnoughWork = (work: number, volume: NoticeVolume): boolean => work * maxRise >= workFor(volume);
+
+/** The work of a confirmation doubles with so many further posts that mailboxes of the domain hide. */
+const domainDoublesAfter = 15;
+/** A slow phone needs three minutes. The page of the email says so, and nothing is typed there that could be lost. */
+export const maxConfirmationWork = 64;
+
+/**
+ * How many times the work of a first notice the confirmation of a mailbox takes, after mailboxes of its domain have hidden `byDomain` posts
+ * within a day. 0 while the domain has room for a whole mailbox.
+ */
+export const workToConfirm = (byDomain: number): number => {
+  if (byDomain <= roomPerDomain - roomPerMailbox) return 0;
+  const doublings = Math.max(0, Math.floor((byDomain - roomPerDomain) / domainDoublesAfter));
+  return Math.min(maxConfirmationWork, 2 ** doublings);
+};
+
+/** Others may confirm mailboxes of the domain while a phone works. */
+const maxRiseToConfirm = 2;
+
+const isEnoughToConfirm = (work: number, byDomain: number): boolean =>
+  work * maxRiseToConfirm >= workToConfirm(byDomain);

@@ -14,6 +14,14 @@ const sameService: Record<string, string> = {
   'protonmail.com': 'proton.me',
   'protonmail.ch': 'proton.me',
   'pm.me': 'proton.me',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+  'ya.ru': 'yandex.ru',
+  'yandex.by': 'yandex.ru',
+  'yandex.com': 'yandex.ru',
+  'yandex.com.tr': 'yandex.ru',
+  'yandex.kz': 'yandex.ru',
+  'yandex.ua': 'yandex.ru',
 };
 
 /**

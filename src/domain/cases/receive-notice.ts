@@ -274,7 +274,8 @@ const openCase = async (
   await addEntry(tx, id, { kind: 'received', text: sent.remark, isPublic: true });
   const { kind, isComplete } = notice;
   const { sender, network, hasProof } = sent;
-  const received = { caseId: id, kind, isComplete, sender, network, hasProof, mailbox: undefined, videoIds };
+  const unconfirmed = { mailbox: undefined, confirmationWork: 0 };
+  const received = { caseId: id, kind, isComplete, sender, network, hasProof, ...unconfirmed, videoIds };
   const { withheld, waiting, flags } = await withholdOnReceipt(tx, received, rules);
   if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
   await tx
@@ -285,7 +286,10 @@ const openCase = async (
   const number = caseNumber({ id, receivedAt });
   await recordChange(tx, reporter, { action: 'create', entity: 'case', entityId: id, after: { name: number, kind } });
   const mailed = { id, receivedAt, dueAt, reporterEmail: notice.email };
-  if (waiting === 0 || !(await requestConfirmation(tx, mailed, { keys, site })))
+  const asksToConfirm = waiting > 0 && notice.email !== '';
+  const refusal = asksToConfirm ? await requestConfirmation(tx, mailed, { keys, site, network }) : undefined;
+  if (refusal) await addEntry(tx, id, { kind: 'email', text: refusal.reason, isPublic: true });
+  if (refusal || !asksToConfirm)
     await sendReceipt(tx, { ...mailed, withheld: withheld.length, waiting, hasProof }, site);
   return { number, token: kind === 'dead_link' ? undefined : token, withheld, ...(await countPosts(tx, id)) };
 };

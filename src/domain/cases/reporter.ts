@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CaseDecision } from '#contract/values/cases.ts';
+import type { MailStatus } from '#contract/values/record-kinds.ts';
+import type { Confirmation } from '#contract/values/reports.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { CaseEntryKind } from '#db/safety-tables.ts';
 import { recordChange, recordChanges } from '#domain/audit-log.ts';
@@ -13,6 +15,12 @@ import { tokenHash } from './case-keys.ts';
 import { addEntry, type Case, caseColumns, lockCase, newVersion, withNumber } from './cases.ts';
 import { dueAfterObjection, pausesWhileAsked, resumedClock } from './deadlines.ts';
 import { isWithheldAtOnce, reporter, type WithholdingRules } from './withhold-on-receipt.ts';
+
+/** What the reporter is told depends on these, besides the case. */
+export interface StatusRules extends Pick<WithholdingRules, 'withholdOnNotice'> {
+  /** Whether the site has a mail server. Without one, emails wait in the outbox. */
+  sendsMail: boolean;
+}
 
 /** A case as its reporter sees it. */
 export interface ReporterCase extends Case {
@@ -30,13 +38,15 @@ export interface ReporterCase extends Case {
   mayObject: boolean;
   mayWithdraw: boolean;
   /** Whether a confirmed email would hide what is still visible, and what was done about it. */
-  confirmation: 'not needed' | 'needs email' | 'not sent' | 'sent' | 'confirmed';
+  confirmation: Confirmation;
+  /** Whether admins have been emailed about it because it is about a minor or could not hide everything. */
+  isAlerted: boolean;
 }
 
 /** Objections allowed per case. */
 const maxObjections = 3;
 
-const caseIdOfToken = async (db: Db, token: string): Promise<number> => {
+export const caseIdOfToken = async (db: Db, token: string): Promise<number> => {
   const found = await db
     .selectFrom('cases')
     .select('id')
@@ -73,32 +83,38 @@ const readEntries = (db: Db, caseId: number) =>
 const mayObject = ({ status }: Pick<Case, 'status'>, objections: number) =>
   status === 'decided' && objections < maxObjections;
 
+interface ConfirmedRow extends Pick<Case, 'kind' | 'isComplete' | 'status' | 'reporterEmail'> {
+  emailConfirmedAt: Date | null;
+  /** State of the latest email that asked to confirm. Null if there is none. */
+  asked: MailStatus | null;
+}
+
 const confirmationOf = (
-  row: Pick<Case, 'kind' | 'isComplete' | 'status' | 'reporterEmail'> & {
-    emailConfirmedAt: Date | null;
-    confirmRequests: number;
-  },
+  { kind, isComplete, status, reporterEmail, emailConfirmedAt, asked }: ConfirmedRow,
   urls: readonly { isVisible: boolean; decision: CaseDecision | null }[],
-  rules: Pick<WithholdingRules, 'withholdOnNotice'>,
-): ReporterCase['confirmation'] => {
+  { withholdOnNotice, sendsMail }: StatusRules,
+): Confirmation => {
   const isWaiting = urls.some(({ isVisible: isPublic, decision }) => isPublic && decision === null);
-  if (!isWaiting || row.status === 'decided' || !isWithheldAtOnce(row, rules)) return 'not needed';
-  if (row.emailConfirmedAt !== null) return 'confirmed';
-  if (row.reporterEmail === '') return 'needs email';
-  return row.confirmRequests > 0 ? 'sent' : 'not sent';
+  if (!isWaiting || status === 'decided' || !isWithheldAtOnce({ kind, isComplete }, { withholdOnNotice }))
+    return 'not needed';
+  if (emailConfirmedAt !== null) return 'confirmed';
+  if (asked === 'sent') return 'sent';
+  if (!sendsMail) return 'no mail server';
+  if (reporterEmail === '') return 'needs email';
+  return asked ?? 'not sent';
 };
 
 /** The case for its private status page, without internal entries and the names of admins. */
-export const readReporterCase = async (
-  db: Db,
-  token: string,
-  rules: Pick<WithholdingRules, 'withholdOnNotice'>,
-): Promise<ReporterCase> => {
+export const readReporterCase = async (db: Db, token: string, rules: StatusRules): Promise<ReporterCase> => {
   const id = await caseIdOfToken(db, token);
-  const { emailConfirmedAt, confirmRequests, ...row } = await db
-    .selectFrom('cases')
-    .select([...caseColumns, 'email_confirmed_at as emailConfirmedAt', 'confirm_requests as confirmRequests'])
-    .where('id', '=', id)
+  const { emailConfirmedAt, alertedAt, asked, ...row } = await db
+    .selectFrom('cases as c')
+    .leftJoin('outbox as o', (join) =>
+      join.on('o.event', '=', sql<string>`'case ' || c.id || ' confirm ' || c.confirm_requests`),
+    )
+    .select(caseColumns.map((column) => `c.${column}` as const))
+    .select(['c.email_confirmed_at as emailConfirmedAt', 'c.alerted_at as alertedAt', 'o.status as asked'])
+    .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
   const urls = await readUrls(db, id);
   const entries = await readEntries(db, id);
@@ -109,9 +125,8 @@ export const readReporterCase = async (
     entries: entries.map(({ at, kind, text, admin }) => ({ at, kind, text, isOwn: admin === null })),
     mayObject: !isWithdrawn && mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
     mayWithdraw: row.status !== 'decided' && !isWithdrawn,
-    confirmation: isWithdrawn
-      ? 'not needed'
-      : confirmationOf({ ...row, emailConfirmedAt, confirmRequests }, urls, rules),
+    confirmation: isWithdrawn ? 'not needed' : confirmationOf({ ...row, emailConfirmedAt, asked }, urls, rules),
+    isAlerted: alertedAt !== null && rules.sendsMail,
   };
 };
 

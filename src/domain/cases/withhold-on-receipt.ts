@@ -22,6 +22,8 @@ interface ReceivedCase {
   hasProof: boolean;
   /** Set once the reporter has confirmed the email. */
   mailbox: Mailbox | undefined;
+  /** The work of the proof with which it was confirmed, or 0. */
+  confirmationWork: number;
   videoIds: number[];
 }
 
@@ -40,13 +42,13 @@ const withheldKind = (kind: CaseKind) => (kind === 'minor' ? 'minor' : 'intimate
 
 /**
  * Posts that an admin has already kept after a notice of the same kind by the same sender: reporting them again must not withhold them
- * again. Somebody else's notice does, because a stranger's earlier notice must not disarm that of the person shown. So does one from the
- * same network with another, confirmed mailbox. Decisions about many cases bind nobody (decision 077).
+ * again. Somebody else's notice does, because a stranger's earlier notice must not disarm that of the person shown. So does a confirmed
+ * mailbox that had not been confirmed for the earlier notice: an abuser in the same home may have entered it. Decisions about many cases bind
+ * nobody (decision 077).
  */
 const keptBefore = async (tx: Tx, { kind, sender, mailbox, videoIds }: ReceivedCase): Promise<number[]> => {
   const isAnswered = mailbox
-    ? sql`((c.mailbox = ${mailbox.id} and c.email_confirmed_at is not null)
-        or (c.sender = ${sender} and lower(c.reporter_email) = lower(${mailbox.email})))`
+    ? sql`c.mailbox = ${mailbox.id} and c.email_confirmed_at is not null`
     : sql`c.sender = ${sender}`;
   const { rows } = await sql<{ id: number }>`
     select distinct u.video_id as id from case_urls u join cases c on c.id = u.case_id
@@ -102,7 +104,11 @@ export const withholdOnReceipt = async (tx: Tx, received: ReceivedCase, rules: W
   const visible = await visibleAmong(tx, toWithhold);
   const { publishedCount } = rules;
   const evidence = evidenceOf(received);
-  const room = roomFor({ kind: withheldKind(kind), evidence, publishedCount }, await readHidden(tx, received));
+  const { confirmationWork } = received;
+  const room = roomFor(
+    { kind: withheldKind(kind), evidence, confirmationWork, publishedCount },
+    await readHidden(tx, received),
+  );
   const hidden = visible.slice(0, room.own + room.shared);
   const byEmail = Math.min(hidden.length, room.own);
   const within = toWithhold.filter((id) => hidden.includes(id) || !visible.includes(id));

@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
 import { noOperatorFacts } from '#contract/values/operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 
-const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '' };
+const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '', withholdOnNotice: true };
 const html = (text: string, more = {}) => renderMarkdown(text, { ...facts, ...more }).replaceAll('\n', '');
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -189,3 +190,16 @@ it.each([
 ])('the first paragraph of %j is %j', (text, expected) => {
   expect(firstParagraphOf(text)).toBe(expected);
 });
+
+it('a placeholder says what a complete notice hides, by the setting', () => {
+  const text = '{{hiddenUntilDecided}}';
+  expect(html(text)).toContain('we hide the pages that a complete notice names');
+  expect(html(text, { withholdOnNotice: false })).toContain('A person looks at a notice before anything is hidden.');
+});
+
+it.each(Object.entries(defaultPageTexts))(
+  'the default text of %s promises to hide nothing without reservation',
+  (_, text) => {
+    expect(text).not.toMatch(/hid(e|den)[^.]* at once/);
+  },
+);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type HiddenPosts, isEnoughWork, maxWork, roomFor, workFor } from '#domain/cases/notice-room.ts';
+import {
+  type HiddenPosts,
+  isEnoughWork,
+  maxConfirmationWork,
+  maxWork,
+  roomFor,
+  workFor,
+  workToConfirm,
+} from '#domain/cases/notice-room.ts';
 
 const quiet: HiddenPosts = { byNetwork: 0, shared: 0, unproved: 0, byMailbox: 0, byDomain: 0 };
 const small = 2000;
@@ -9,8 +17,9 @@ const room = (
   evidence: 'none' | 'proof' | 'confirmed',
   hidden: Partial<HiddenPosts> = {},
   publishedCount = small,
+  confirmationWork = 0,
 ) => {
-  const { own, shared } = roomFor({ kind, evidence, publishedCount }, { ...quiet, ...hidden });
+  const { own, shared } = roomFor({ kind, evidence, confirmationWork, publishedCount }, { ...quiet, ...hidden });
   return own + shared;
 };
 
@@ -36,10 +45,31 @@ describe('the room of a notice', () => {
     expect(room(kind, evidence, hidden, publishedCount)).toBe(expected);
   });
 
+  it('has the first five posts of a mailbox that is confirmed with enough work, whatever others of its domain hide', () => {
+    const left = (byDomain: number, work: number, byMailbox = 0) =>
+      room('minor', 'confirmed', { shared: 30, byDomain, byMailbox }, small, work);
+    expect([left(10, 0), left(13, 0), left(18, 0), left(18, 1), left(20, 1)]).toEqual([10, 7, 2, 5, 5]);
+    expect([left(9999, 31), left(9999, 32), left(9999, maxConfirmationWork)]).toEqual([0, 5, 5]);
+    expect([left(9999, maxConfirmationWork, 3), left(9999, maxConfirmationWork, 5)]).toEqual([2, 0]);
+  });
+
   it('is never negative', () => {
     const flooded = { byNetwork: 99, shared: 9999, unproved: 9999, byMailbox: 99, byDomain: 99 };
     expect([room('minor', 'none', flooded), room('intimate_image', 'confirmed', flooded)]).toEqual([0, 0]);
   });
+});
+
+it.each([
+  [0, 0],
+  [10, 0],
+  [11, 1],
+  [34, 1],
+  [35, 2],
+  [65, 8],
+  [109, 32],
+  [100_000, maxConfirmationWork],
+])('after %i posts that its domain hides, a confirmation takes the work of %i first notices', (byDomain, work) => {
+  expect(workToConfirm(byDomain)).toBe(work);
 });
 
 describe('the work of a proof', () => {

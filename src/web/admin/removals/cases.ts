@@ -32,8 +32,8 @@ export interface QueueQuery {
 }
 
 export const loadQueue = async (query: QueueQuery) => {
-  const { cases, pagination, totalCases, stillPublic } = await adminClient.getCases({ query });
-  return { cases: cases.map(withId), pagination, totalCases, stillPublic };
+  const { cases, pagination, totalCases } = await adminClient.getCases({ query });
+  return { cases: cases.map(withId), pagination, totalCases };
 };
 
 /** Selects the cases of a bundle. */

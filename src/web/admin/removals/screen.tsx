@@ -224,7 +224,7 @@ const queueQueryOf = (url: URL): QueueQuery => {
 
 const exportQueryOf = ({ page, limit, fold, ...filter }: QueueQuery) => filter;
 
-const emptyList = { cases: [], pagination: noPages, totalCases: 0, stillPublic: 0 };
+const emptyList = { cases: [], pagination: noPages, totalCases: 0 };
 
 const refreshMs = 60_000;
 
@@ -252,21 +252,9 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { query, list, bundle: bundle.data, reasons, proposals: proposals.data };
 };
 
-/** Warns that notices could not hide everything that they name. */
-function StillPublic({ count }: { count: number }) {
-  return (
-    <p className="mb-4 rounded-2xl border border-danger/40 bg-surface px-4.5 py-3 text-sm">
-      <b className="font-[620] text-danger">Not everything that was reported is hidden:</b>{' '}
-      <Link to="/admin/removals?flag=limit&public=yes" className="text-accent underline">
-        {plural(count, 'open case', 'open cases')} with posts still public
-      </Link>
-    </p>
-  );
-}
-
 export default function Removals({ loaderData: { query, list, bundle, reasons, proposals } }: Route.ComponentProps) {
   const location = useLocation();
-  const { cases, pagination, totalCases, stillPublic } = list.data;
+  const { cases, pagination, totalCases } = list.data;
   const now = useNow();
   useRefresh(refreshMs);
   const tabUrl = (status: string) => {
@@ -285,7 +273,6 @@ export default function Removals({ loaderData: { query, list, bundle, reasons, p
         label="Cases"
         tabs={tabs.map(([status, label]) => ({ to: tabUrl(status), active: query.status === status, label }))}
       />
-      {stillPublic > 0 && <StillPublic count={stillPublic} />}
       <Proposals proposals={proposals} />
       <QueueFilters />
       {bundle && <BundlePanel bundle={bundle} query={query} reasons={reasons} />}

@@ -124,7 +124,8 @@ export function PageTextFields({ settings, onChange }: PageTextFieldsProps) {
     <>
       <p className="text-[13px] text-muted">
         Written in Markdown: a blank line starts a paragraph, <code># …</code> a heading, <code>- …</code> a list;{' '}
-        <code>**bold**</code>, <code>[words](https://…)</code>. What you enter above replaces the placeholders{' '}
+        <code>**bold**</code>, <code>[words](https://…)</code>. What you enter above, and under Removals, replaces the
+        placeholders{' '}
         {Object.keys(placeholders).map((name, index) => (
           <span key={name}>
             {index > 0 && ', '}

@@ -18,8 +18,8 @@ import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
 
 /** Explains each kind in the list where visitors choose one. */
 export const kindHints: Record<CaseKind, string> = {
-  intimate_image: 'Real, edited or computer-generated. We hide it at once if we can, and decide within 48 hours.',
-  minor: 'We hide it at once, or a person looks first if we receive too many reports. You can stay anonymous.',
+  intimate_image: 'Real, edited or computer-generated. We decide within 48 hours of a complete report.',
+  minor: 'We hide as much of it as we can before a person has looked. You can stay anonymous.',
   copyright: 'Your work, or that of someone you represent.',
   personal_data: 'A name, a face, an address, or anything else about you.',
   dead_link: 'The video is gone, or another one plays.',

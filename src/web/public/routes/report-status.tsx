@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import type { ReportStatus } from '#contract/reports.ts';
 import { isUrgent, reportForms, reportLimits, reportStatusPath } from '#contract/values/reports.ts';
@@ -7,6 +7,7 @@ import { isApiError } from '../api-error.ts';
 import { PageHead } from '../page-head.tsx';
 import { failureOf } from '../report/failure.ts';
 import { TextArea, TextField } from '../report/field.tsx';
+import { proveConfirmation } from '../report/prove-work.ts';
 import { clearDraft, restoreDraft, saveDraft } from '../report/report-draft.ts';
 import type { Route } from './+types/report-status.ts';
 
@@ -47,85 +48,133 @@ const entryLabels: Partial<Record<string, string>> = {
 
 const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`;
 
-/** How many of the undecided videos are hidden, for the kinds that are hidden at once. */
-const hidingSentence = ({ kind, status, urls }: ReportStatus) => {
+/** How many of the undecided videos are hidden, for the kinds that may be hidden before a person has looked. */
+const hidingSentence = ({ kind, status, urls, isAlerted }: ReportStatus) => {
   if (!isUrgent(kind) || status === 'decided') return undefined;
   const undecided = urls.filter(({ isVideo, decision }) => isVideo && decision === null);
   const hidden = undecided.filter(({ isVisible }) => !isVisible).length;
   const visible = undecided.length - hidden;
-  if (visible === 0)
-    return hidden === 0 ? undefined : `${videos(hidden)} ${hidden === 1 ? 'is' : 'are'} hidden until we decide.`;
-  return hidden === 0
-    ? `${videos(visible)} can still be seen. We have been told at once, and a person will look.`
-    : `${videos(hidden)} ${hidden === 1 ? 'is' : 'are'} hidden. ${videos(visible)} can still be seen. We have been told at once, and a person will look.`;
+  const are = (count: number) => `${videos(count)} ${count === 1 ? 'is' : 'are'}`;
+  if (visible === 0) return hidden === 0 ? undefined : `${are(hidden)} hidden until we decide.`;
+  const told = isAlerted ? 'We have been alerted by email, and a person will look.' : 'A person will look.';
+  return `${hidden === 0 ? '' : `${are(hidden)} hidden. `}${videos(visible)} can still be seen. ${told}`;
 };
+
+const whyVisible = 'Reports hide only so many videos before a person has looked, so that nobody can empty the site.';
+const upToTen = `up to ${reportLimits.hiddenByMailbox} videos a day`;
 
 const linkSentences = {
   'needs email': 'Enter an email, and open the link that we send to it. You need not give your name.',
-  'not sent': 'Press the button, and open the link in the email that we send you.',
-  sent: 'Open the link in the email that we have sent you.',
+  'not sent': 'We have not sent you an email with a link for that. Ask for it here, and open the link.',
+  waiting:
+    'An email with a link for that waits to be sent. Load this page again in a minute to see whether it has been sent.',
+  failed: 'We could not send the email with a link for that. Correct your email here, or enter another one.',
+  sent: 'Open the link in the email that we have sent you. If you cannot find it, look among your spam, or correct your email here.',
 };
+
+const box = 'mt-5 rounded-2xl border border-accent bg-surface p-4';
+
+interface ConfirmFormProps {
+  report: ReportStatus;
+  token: string;
+  /** From the link in our email. */
+  code: string;
+}
+
+/** Confirms the email. Needs JavaScript only for the proof of work while many emails of its domain are confirmed. */
+function ConfirmForm({ report: { confirmation, confirmationWork }, token, code }: ConfirmFormProps) {
+  const proof = useRef<HTMLInputElement>(null);
+  const [isProving, setProving] = useState(false);
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    if (confirmationWork === 0) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    setProving(true);
+    const solved = await proveConfirmation(token);
+    if (proof.current) proof.current.value = solved;
+    form.submit();
+  };
+  return (
+    <section aria-labelledby="confirm" className={box}>
+      <h2 id="confirm">Confirm your email</h2>
+      <p className="mt-2">
+        {confirmation === 'confirmed'
+          ? 'You have confirmed it. If your browser could not do its calculation, press again.'
+          : `A confirmed email hides ${upToTen} without waiting for a person to look.`}
+      </p>
+      {confirmationWork > 0 && (
+        <noscript>
+          <p className="mt-2">
+            Many emails of your provider were confirmed today, so your browser has to do a calculation first. Please
+            turn JavaScript on, and load this page again.
+          </p>
+        </noscript>
+      )}
+      <form method="post" onSubmit={confirm} className="mt-3">
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="code" value={code} />
+        <input ref={proof} type="hidden" name="proof" />
+        <button type="submit" disabled={isProving} aria-busy={isProving} className="btn btn-primary h-12 max-sm:w-full">
+          Confirm and hide
+        </button>
+      </form>
+      {isProving && (
+        <p role="status" className="mt-3 text-sm text-muted">
+          Your browser does a calculation first, which keeps programs from crowding out people. It may take a few
+          minutes. Please leave this page open.
+        </p>
+      )}
+    </section>
+  );
+}
 
 interface ConfirmationProps {
   report: ReportStatus;
+  token: string;
   /** From the link in our email, or ''. */
   code: string;
   failed: FailedReply | undefined;
 }
 
-/** Lets the reporter confirm an email, which hides videos at once even if many others send reports. */
-function Confirmation({ report: { confirmation }, code, failed }: ConfirmationProps) {
-  if (confirmation === 'not needed' || confirmation === 'confirmed') return null;
-  const box = 'mt-5 rounded-2xl border border-accent bg-surface p-4';
-  if (code !== '')
+/** Lets the reporter confirm an email, which hides videos even if many others send reports. */
+function Confirmation({ report, token, code, failed }: ConfirmationProps) {
+  const { confirmation, confirmationWork, email } = report;
+  if (confirmation === 'not needed') return null;
+  if (code !== '' && (confirmation !== 'confirmed' || confirmationWork > 0))
+    return <ConfirmForm report={report} token={token} code={code} />;
+  if (confirmation === 'confirmed') return null;
+  if (confirmation === 'no mail server')
     return (
-      <section aria-labelledby="confirm" className={box}>
-        <h2 id="confirm">Confirm your email</h2>
-        <p className="mt-2">We then hide what can still be seen, without waiting for a person to look.</p>
-        <form method="post" className="mt-3">
-          <input type="hidden" name="intent" value="confirm" />
-          <input type="hidden" name="code" value={code} />
-          <button type="submit" className="btn btn-primary h-12 max-sm:w-full">
-            Confirm and hide
-          </button>
-        </form>
-      </section>
+      <p className={box}>
+        {whyVisible} Confirming an email would hide more, but this site cannot send emails at the moment.
+      </p>
     );
   return (
     <section aria-labelledby="confirm" className={box}>
-      <h2 id="confirm">Hide it now</h2>
+      <h2 id="confirm">Have more hidden</h2>
       <p className="mt-2">
-        Reports hide only so many videos before a person looks, so that nobody can empty the site.{' '}
-        {linkSentences[confirmation]} We then hide what can still be seen.
+        {whyVisible} A confirmed email hides {upToTen} besides. {linkSentences[confirmation]}
       </p>
       <form method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="intent" value="email" />
-        {confirmation === 'needs email' && (
-          <TextField
-            label="Your email"
-            name="email"
-            type="text"
-            inputMode="email"
-            autoComplete="email"
-            error={failed?.intent === 'email' ? failed.message : undefined}
-            defaultValue={failed?.intent === 'email' ? failed.text : ''}
-          />
-        )}
+        <TextField
+          label="Your email"
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          error={failed?.intent === 'email' ? failed.message : undefined}
+          defaultValue={failed?.intent === 'email' ? failed.text : email}
+        />
         <button type="submit" className="btn btn-quiet h-12 max-sm:w-full sm:justify-self-start">
-          {confirmation === 'sent' ? 'Send the email again' : 'Send the link'}
+          {confirmation === 'sent' || confirmation === 'waiting' ? 'Send the email again' : 'Send the link'}
         </button>
       </form>
     </section>
   );
 }
 
-interface StatusViewProps {
-  report: ReportStatus;
-  code: string;
-  failed: FailedReply | undefined;
-}
-
-function StatusView({ report, code, failed }: StatusViewProps) {
+function StatusView({ report, token, code, failed }: ConfirmationProps) {
   const hiding = hidingSentence(report);
   // Also in the history, which may follow a hundred URLs.
   const remark = report.entries.find(({ kind }) => kind === 'received')?.text;
@@ -137,7 +186,7 @@ function StatusView({ report, code, failed }: StatusViewProps) {
         {stateSentence(report)}
         {hiding && <span className="mt-1 block font-normal">{hiding}</span>}
       </p>
-      <Confirmation report={report} code={code} failed={failed} />
+      <Confirmation report={report} token={token} code={code} failed={failed} />
       <p className="mt-3 text-sm text-muted">
         Save the address of this page and keep it private: anyone who has it can read this and answer for you.
       </p>
@@ -296,7 +345,10 @@ export const action = async ({ request, context, params }: Route.ActionArgs) => 
     else if (intent === 'withdraw') await client.withdrawReport({ params });
     else if (intent === 'email') await client.requestReportConfirmation({ params, body: { email } });
     else if (intent === 'confirm')
-      await client.confirmReportEmail({ params, body: { code: String(form.get('code') ?? '') } });
+      await client.confirmReportEmail({
+        params,
+        body: { code: String(form.get('code') ?? ''), proof: String(form.get('proof') ?? '') },
+      });
     return redirect(reportStatusPath(params.token), 303);
   } catch (error) {
     const status = isApiError(error) ? error.status : 500;
@@ -373,7 +425,7 @@ function Replies({ report, failed }: { report: ReportStatus; failed: FailedReply
   );
 }
 
-export default function ReportStatusPage({ loaderData: { report, code }, actionData }: Route.ComponentProps) {
+export default function ReportStatusPage({ loaderData: { report, code }, actionData, params }: Route.ComponentProps) {
   return (
     <div className="wrap pt-7">
       <PageHead title="Your report" description="The status of a report." path="/report" isIndexed={false} />
@@ -389,7 +441,7 @@ export default function ReportStatusPage({ loaderData: { report, code }, actionD
               </p>
             )}
             {actionData && <UnsentText report={report} failed={actionData} />}
-            <StatusView report={report} code={code} failed={actionData} />
+            <StatusView report={report} token={params.token} code={code} failed={actionData} />
             <Replies report={report} failed={actionData} />
           </>
         ) : (
