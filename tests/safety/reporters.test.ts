@@ -162,17 +162,19 @@ describe('who reported a case', () => {
   });
 
   describe('who writes again after the erasure', () => {
-    /** An erased case, decided long ago, whose reporter has objected with a new email, and which was decided again. */
+    /** An erased case, decided long ago, whose reporter has objected with a new email to confirm, and which was decided again. */
     const writtenAgain = async (days: number) => {
       const { number, token = '' } = await send('first@example.com');
       const id = caseIdIn(number) ?? 0;
       const past = daysAgo(800);
-      await db.updateTable('cases').set({ status: 'decided', decided_at: past }).where('id', '=', id).execute();
+      const confirmedAndDecided = { email_confirmed_at: past, status: 'decided' as const, decided_at: past };
+      await db.updateTable('cases').set(confirmedAndDecided).where('id', '=', id).execute();
       await db.updateTable('case_entries').set({ at: past }).where('case_id', '=', id).execute();
       await eraseOldReporters(db);
       expect((await stored(id)).reporter_email).toBe('');
       await objectToDecision(db, token, 'Look again: I am Ida Again.', site);
-      await askForConfirmation(db, token, 'again@example.com', { keys, site });
+      const rules = { withholdOnNotice: true, sendsMail: true };
+      await askForConfirmation(db, token, 'again@example.com', { keys, site, network: 'theirs', rules });
       const change = { db, actor: admin, id, expectedVersion: undefined, site };
       const urlIds = (await urlsOfCase(db, id)).map((url) => url.id);
       await decideCase(change, { urlIds, decision: 'remove', reason: 'Gone now.' });

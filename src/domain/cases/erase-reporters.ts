@@ -6,8 +6,8 @@ import { ConflictError } from '#domain/errors.ts';
 import { addEntry, lockCase, newVersion } from './cases.ts';
 
 /**
- * How many days after its last decision, or what was written to or by the reporter since, a case keeps who reported it: long enough for objections and complaints. A signed copyright notice
- * is evidence for as long as it can be taken to court, which is three years in the USA.
+ * How many days a case keeps who reported it after its last decision, or after what was written to or by the reporter since: long enough
+ * for objections and complaints. A signed copyright notice is evidence for as long as it can be taken to court, which is three years in the USA.
  */
 const keptDays = { default: 365, copyright: 3 * 365 } as const;
 
@@ -36,6 +36,8 @@ const erase = async (tx: Tx, { id, actor, why }: Erased): Promise<void> => {
       network: null,
       mailbox: null,
       mail_domain: null,
+      // Another email that is entered later has not been confirmed.
+      email_confirmed_at: null,
       content_hash: null,
       erased_at: new Date(),
       erased_by: actor.adminId === null ? null : (actor.admin ?? null),

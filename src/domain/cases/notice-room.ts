@@ -26,11 +26,13 @@ export interface HiddenPosts {
 /** What a confirmed mailbox hides in a day, whatever others do, except that mailboxes of one domain share a part of it. */
 const roomPerMailbox = reportLimits.hiddenByMailbox;
 /**
- * Whoever owns a domain has any number of mailboxes. So what is not within the first posts of a mailbox, or is confirmed without enough
- * work, is limited for a domain. Large mail providers are exempt.
+ * Whoever owns a domain has any number of mailboxes, so what its mailboxes hide is limited. Large mail providers are exempt. The first posts
+ * of a mailbox that is confirmed with enough work have a limit of their own, which rises with the catalogue: it takes many
+ * mailboxes to use it up for others at a small provider, and still the owner of a domain cannot empty the site.
  */
 const roomPerDomain = 20;
 export const firstPosts = 5;
+const firstPostsPerDomain = { min: 40, share: 0.01 };
 
 /** The shared room as a share of the catalogue: few enough posts that a flood cannot empty the site. */
 const sharedShare = 0.015;
@@ -81,8 +83,9 @@ interface Room {
   shared: number;
 }
 
-const ownRoom = (work: number, { byMailbox, byDomain }: HiddenPosts) => {
-  const first = isEnoughToConfirm(work, byDomain) ? firstPosts - byMailbox : 0;
+const ownRoom = (work: number, publishedCount: number, { byMailbox, byDomain }: HiddenPosts) => {
+  const ofDomain = Math.max(firstPostsPerDomain.min, Math.floor(publishedCount * firstPostsPerDomain.share));
+  const first = isEnoughToConfirm(work, byDomain) ? Math.min(firstPosts - byMailbox, ofDomain - byDomain) : 0;
   return Math.max(0, first, Math.min(roomPerMailbox - byMailbox, roomPerDomain - byDomain));
 };
 
@@ -98,7 +101,7 @@ export const roomFor = (
   { kind, evidence, confirmationWork, publishedCount }: ReceivedNotice,
   hidden: HiddenPosts,
 ): Room => ({
-  own: evidence === 'confirmed' ? ownRoom(confirmationWork, hidden) : 0,
+  own: evidence === 'confirmed' ? ownRoom(confirmationWork, publishedCount, hidden) : 0,
   shared: leftOfShared(kind, evidence, publishedCount, hidden),
 });
 

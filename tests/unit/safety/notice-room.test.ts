@@ -45,12 +45,15 @@ describe('the room of a notice', () => {
     expect(room(kind, evidence, hidden, publishedCount)).toBe(expected);
   });
 
-  it('has the first five posts of a mailbox that is confirmed with enough work, whatever others of its domain hide', () => {
-    const left = (byDomain: number, work: number, byMailbox = 0) =>
-      room('minor', 'confirmed', { shared: 30, byDomain, byMailbox }, small, work);
+  it('has the first five posts of a mailbox that is confirmed with enough work, until its domain hides a part of the site', () => {
+    const left = (byDomain: number, work: number, byMailbox = 0, publishedCount = small) =>
+      room('minor', 'confirmed', { shared: 99_999, byDomain, byMailbox }, publishedCount, work);
     expect([left(10, 0), left(13, 0), left(18, 0), left(18, 1), left(20, 1)]).toEqual([10, 7, 2, 5, 5]);
-    expect([left(9999, 31), left(9999, 32), left(9999, maxConfirmationWork)]).toEqual([0, 5, 5]);
-    expect([left(9999, maxConfirmationWork, 3), left(9999, maxConfirmationWork, 5)]).toEqual([2, 0]);
+    expect([left(35, 1), left(38, 1), left(40, maxConfirmationWork)]).toEqual([5, 2, 0]);
+    const onLarge = (byDomain: number, work: number, byMailbox = 0) => left(byDomain, work, byMailbox, large);
+    expect([onLarge(9990, 31), onLarge(9990, 32), onLarge(9990, maxConfirmationWork)]).toEqual([0, 5, 5]);
+    expect([onLarge(9990, maxConfirmationWork, 3), onLarge(9990, maxConfirmationWork, 5)]).toEqual([2, 0]);
+    expect([onLarge(9998, maxConfirmationWork), onLarge(10_000, maxConfirmationWork)]).toEqual([2, 0]);
   });
 
   it('is never negative', () => {
