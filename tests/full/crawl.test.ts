@@ -142,7 +142,7 @@ describe('canonical links, sitemaps and structured data', () => {
   it('robots.txt keeps robots from the back-office and from searches', async () => {
     const isDisallowed = await robotsRules();
     expect(
-      ['/pornstars?letter=A', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(isDisallowed),
+      ['/pornstars?letter=A', '/report', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(isDisallowed),
     ).toEqual([]);
     const kept = [
       '/search',
@@ -153,6 +153,7 @@ describe('canonical links, sitemaps and structured data', () => {
       '/?duration=short',
       '/tag/milf/2?with=a',
       '/indian?sort=popular&page=2',
+      '/report?kind=minor',
     ];
     expect(kept.filter((path) => !isDisallowed(path))).toEqual([]);
     expect(isDisallowed('/admin')).toBe(true);

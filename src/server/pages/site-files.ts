@@ -40,11 +40,17 @@ const aiCrawlerRules = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Dis
 const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
 
 /**
- * Searches and narrowed lists are endless and not indexed, so crawlers needn't fetch them. The wildcard `*` is part of
- * the Robots Exclusion Protocol (RFC 9309). Other `noindex` pages stay allowed, since crawlers have to read that they
- * are `noindex`.
+ * Searches and narrowed lists are endless and not indexed, and each form of reports was once linked to for each video, so
+ * crawlers needn't fetch them. The wildcard `*` is part of the Robots Exclusion Protocol (RFC 9309). Other `noindex`
+ * pages stay allowed, since crawlers have to read that they are `noindex`.
  */
-const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
+const disallowed = [
+  '/api/',
+  '/admin',
+  '/search',
+  '/report?',
+  ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`]),
+];
 
 const robotsTxt = (siteUrl: string) =>
   [

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
 import type { PublicClient } from '#contract/calls/client.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
-import { infoPages } from '#contract/values/public-pages.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -21,6 +20,7 @@ import { Trail } from '../lists/list-frame.tsx';
 import { gone, notFound, notFoundDataOf } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { PageHead } from '../page-head.tsx';
+import { reportHref } from '../report/report-urls.ts';
 import { breadcrumbList } from '../structured-data.ts';
 import { Poster } from '../video/poster.tsx';
 import { type Related, RelatedVideos } from '../video/related-videos.tsx';
@@ -127,9 +127,8 @@ export default function Video({ loaderData: { video, description, related } }: R
                   <ShareButton title={video.title} url={siteUrl + path} />
                   <a
                     className="btn px-3 font-medium text-muted hover:text-text"
-                    // Keep crawlers from requesting a form for each video.
                     rel="nofollow"
-                    href={`${infoPages.report.path}?video=${video.id}`}
+                    href={reportHref({ video: video.id })}
                   >
                     Report
                   </a>
