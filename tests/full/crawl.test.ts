@@ -129,10 +129,11 @@ describe('canonical links, sitemaps and structured data', () => {
     }
   });
 
-  it('video sitemaps say that they are not for families', async () => {
+  it('sitemaps list every video as a page with its picture, because none plays on it', async () => {
     const shards = locationsOf(await text('/sitemap.xml')).filter((url) => url.includes('videos'));
     const xml = (await Promise.all(shards.map((url) => text(pathOf(url))))).join('');
-    expect(xml.match(/<video:family_friendly>no<\/video:family_friendly>/g)).toHaveLength(2000);
+    expect(xml.match(/<url><loc>[^<]+<\/loc><lastmod>[^<]+<\/lastmod><image:image>/g)).toHaveLength(2000);
+    expect(xml).not.toContain('<video:video>');
   });
 
   it('robots.txt leads to the sitemap', async () => {
@@ -142,7 +143,9 @@ describe('canonical links, sitemaps and structured data', () => {
   it('robots.txt keeps robots from the back-office and from searches', async () => {
     const isDisallowed = await robotsRules();
     expect(
-      ['/pornstars?letter=A', '/report', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(isDisallowed),
+      ['/pornstars?letter=A', '/report', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(
+        isDisallowed,
+      ),
     ).toEqual([]);
     const kept = [
       '/search',

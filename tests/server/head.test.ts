@@ -1,6 +1,6 @@
 /** What search engines and sharing read in a page, without JavaScript. */
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -124,21 +124,22 @@ describe('pages that could be taken for others', () => {
 });
 
 describe('a video', () => {
-  it('is described as a video, with its image', async () => {
+  it('that plays elsewhere has a page that says where it leads, with its image', async () => {
     const page = await html('/video/1');
-    const { titel, imageUrl, minutes, views } = await (
-      await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })
-    ).json();
-    const [video] = structured(page);
-    expect(video).toMatchObject({
-      '@type': 'VideoObject',
+    const record = await (await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })).json();
+    const { titel, imageUrl, link: target, createdAt, views } = record;
+    const [described] = structured(page);
+    expect(described).toMatchObject({
+      '@type': 'WebPage',
       name: titel,
-      thumbnailUrl: siteUrl + imageUrl,
-      duration: `PT${minutes}M`,
-      isFamilyFriendly: false,
       url: link(page, 'canonical'),
+      primaryImageOfPage: { '@type': 'ImageObject', url: siteUrl + imageUrl },
+      significantLink: target,
+      datePublished: createdAt,
+      isFamilyFriendly: false,
       interactionStatistic: { userInteractionCount: views },
     });
+    expect(page).not.toContain('VideoObject');
     expect(page).toMatch(new RegExp(`<img src="${imageUrl}"[^>]* fetchPriority="high"`));
   });
 
@@ -156,22 +157,18 @@ describe('a video', () => {
     expect([meta(drawn, 'og:image'), meta(drawn, 'twitter:card')]).toEqual([`${siteUrl}/icon-512.png`, 'summary']);
   });
 
-  it('names its player, its performers and the way to it, which is on the page too', async () => {
+  it('names its performers and the way to it, which is on the page too', async () => {
     const id = await addVideo(site.database.db, {
       title: 'Lanterns & rain',
       tags: ['night-swim', 'roof'],
       performers: ['isla-torven'],
     });
-    const embedUrl = 'https://player.example.com/embed/7';
-    await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
     await site.index.waitUntilIndexed();
     const page = await html(`/video/${id}`);
-    const [video, breadcrumbs] = structured(page);
-    expect(video).toMatchObject({
-      embedUrl,
-      actor: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
+    const [described, breadcrumbs] = structured(page);
+    expect(described).toMatchObject({
+      mentions: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
     });
-    expect(video).not.toHaveProperty('regionsAllowed');
     expect(breadcrumbs).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: `${siteUrl}/` },
@@ -181,6 +178,51 @@ describe('a video', () => {
     });
     expect(trailOf(page)).toEqual(['Home', 'night swim', 'Lanterns &amp; rain']);
     expect(page).not.toContain('<iframe');
+  });
+
+  describe('with a player', () => {
+    const embedUrl = 'https://player.example.com/embed/7';
+    let id: number;
+    beforeAll(async () => {
+      id = await addVideo(site.database.db, { title: 'Lanterns in a frame', performers: ['isla-torven'], minutes: 12 });
+      await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
+      await site.index.waitUntilIndexed();
+    });
+    const playInPlace = async (isOn: boolean) => {
+      const call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+      expect((await call('PUT', '/settings', { playInPlace: isOn })).statusCode).toBe(200);
+      await site.index.waitUntilIndexed();
+    };
+    afterAll(() => playInPlace(false));
+    /** Sitemaps are made again once they are five minutes old. */
+    const inTenMinutes = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const now = performance.now.bind(performance);
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * 60_000);
+      return ask().finally(() => clock.mockRestore());
+    };
+
+    it('claims none while it is not shown', async () => {
+      expect(typesIn(await html(`/video/${id}`))).toEqual(['WebPage', 'BreadcrumbList']);
+      expect(await html('/sitemap-videos-3.xml')).toContain(`/video/${id}-lanterns-in-a-frame<`);
+      expect(await html('/sitemap-videos-3.xml')).not.toContain('<video:');
+    });
+
+    it('is described as a video once it plays on the page; others are not', async () => {
+      await playInPlace(true);
+      const page = await html(`/video/${id}`);
+      expect(structured(page)[0]).toMatchObject({
+        '@type': 'VideoObject',
+        name: 'Lanterns in a frame',
+        embedUrl,
+        duration: 'PT12M',
+        url: link(page, 'canonical'),
+        actor: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
+        isFamilyFriendly: false,
+      });
+      const sitemap = await inTenMinutes(() => html('/sitemap-videos-3.xml'));
+      expect(sitemap.match(/<video:player_loc>.*?</g)).toEqual([`<video:player_loc>${embedUrl}<`]);
+      expect(typesIn(await html('/video/1'))).toEqual(['WebPage', 'BreadcrumbList']);
+    });
   });
 
   it('without tags leads back to new content; without a description it is described by what is known', async () => {

@@ -42,6 +42,16 @@ export const isReadablePath = (path: string): boolean => {
   }
 };
 
+/**
+ * Whether a player may be shown in a frame. Only over https and never from this site itself: a same-origin frame with
+ * scripts can remove its own sandbox.
+ */
+export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
+  if (!URL.canParse(embedUrl)) return false;
+  const { protocol, host } = new URL(embedUrl);
+  return protocol === 'https:' && host !== new URL(siteUrl).host;
+};
+
 /** Clicks on a post's play button or another of its links, starts of its embedded player, and clicks on a partner. */
 export const clickKinds = ['play', 'link', 'embed', 'visit'] as const;
 export type ClickKind = (typeof clickKinds)[number];

@@ -25,7 +25,7 @@ import { breadcrumbList } from '../structured-data.ts';
 import { Poster } from '../video/poster.tsx';
 import { type Related, RelatedVideos } from '../video/related-videos.tsx';
 import { Chips, FavouriteButton, OtherLinks, ShareButton, VideoFacts } from '../video/video-details.tsx';
-import { cardOfWatched, describeVideo, hostOf, relatedSearch, videoObject } from '../video/watch-page.ts';
+import { cardOfWatched, describeVideo, hostOf, relatedSearch, watchPageData } from '../video/watch-page.ts';
 import type { Route } from './+types/video.ts';
 
 const fetchRelated = async (client: PublicClient, video: WatchVideo): Promise<Related> => {
@@ -67,7 +67,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Video({ loaderData: { video, description, related } }: Route.ComponentProps) {
-  const { siteUrl } = useSite();
+  const { siteUrl, settings } = useSite();
   const path = videoPath(video.id, video.title);
   const [tag] = video.tags;
   const steps = [
@@ -90,7 +90,7 @@ export default function Video({ loaderData: { video, description, related } }: R
         path={path}
         type="video.other"
         image={video.image}
-        jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, steps)]}
+        jsonLd={[watchPageData(siteUrl, video, settings), breadcrumbList(siteUrl, steps)]}
       />
       <FastElement as="div" className="wrap">
         <div className={related.videos.length > 0 ? 'pt-5' : 'mx-auto max-w-[1000px] pt-5'}>
