@@ -140,19 +140,24 @@ describe('canonical links, sitemaps and structured data', () => {
     expect(await text('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   });
 
-  it('robots.txt keeps robots from the back-office and from searches', async () => {
+  it('robots.txt keeps robots from the back-office, narrowed lists and forms, and not from what says noindex', async () => {
     const isDisallowed = await robotsRules();
     expect(
-      ['/pornstars?letter=A', '/report', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(
-        isDisallowed,
-      ),
+      [
+        '/pornstars?letter=A',
+        '/report',
+        '/search?q=x',
+        '/category/badwap?q=x',
+        '/pornstars?search=x',
+        '/tags',
+        '/indian?page=2',
+        '/tag/search',
+        '/video/1-search-q',
+      ].filter(isDisallowed),
     ).toEqual([]);
     const kept = [
-      '/search',
-      '/search?q=x',
-      '/category/badwap?q=x',
-      '/category/badwap/2?x=1&q=y',
-      '/pornstars?search=x',
+      '/search?q=x&sort=popular',
+      '/category/badwap/2?x=1&with=y',
       '/?duration=short',
       '/tag/milf/2?with=a',
       '/indian?sort=popular&page=2',

@@ -14,8 +14,11 @@ interface PageHeadProps {
   description: string;
   /** The canonical path. */
   path: string;
-  /** False for pages whose links search engines should follow, but which they should not list. */
-  isIndexed?: boolean;
+  /**
+   * False for pages whose links search engines should follow, but which they should not list. `disallowed` for pages that
+   * robots.txt keeps them from: nobody would read what the page says about it (decision 032).
+   */
+  isIndexed?: boolean | 'disallowed';
   image?: string;
   type?: 'website' | 'video.other' | 'profile';
   previous?: string | undefined;
@@ -31,7 +34,8 @@ const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
 
 /** Metadata for search engines and link previews. React hoists it into <head> and removes it on unmount. */
-export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
+export function PageHead({ title, description, path, isIndexed = true, type = 'website', ...optional }: PageHeadProps) {
+  const { jsonLd = [] } = optional;
   const { settings, siteUrl } = useSite();
   const absolute = (url: string) => absoluteUrl(siteUrl, url);
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
@@ -42,7 +46,7 @@ export function PageHead({ title, description, path, type = 'website', jsonLd = 
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={absolute(path)} />
-      <meta name="robots" content={optional.isIndexed === false ? 'noindex,follow' : indexed} />
+      {isIndexed !== 'disallowed' && <meta name="robots" content={isIndexed ? indexed : 'noindex,follow'} />}
       {optional.previous && <link rel="prev" href={absolute(optional.previous)} />}
       {optional.next && <link rel="next" href={absolute(optional.next)} />}
       {optional.feed && (
