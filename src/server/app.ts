@@ -132,8 +132,9 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
     countryOf,
     tokens,
     siteUrl,
-    isCrawler: isUnlimited,
-    whenCrawler: async (request) => isOwnCheck(request) || crawlers.whenVerified(request),
+    isOwnCheck,
+    isCrawler: isVerifiedCrawler,
+    whenCrawler: crawlers.whenVerified,
   });
   const provider =
     config.ageProvider && createAgeProvider({ ...config.ageProvider, siteUrl, allow: config.fetchAllow });

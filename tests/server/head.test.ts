@@ -8,7 +8,12 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 const siteUrl = 'https://marquee.example';
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true, siteUrl });
+  site = await startTestSite({
+    seedDemo: true,
+    siteUrl,
+    trustProxy: ['127.0.0.1'],
+    crawlerNetworks: ['192.0.2.0/24'],
+  });
   for (let number = 1; number <= 5; number++)
     await addVideo(site.database.db, { title: `Lanterns ${number}`, tags: number < 5 ? ['four', 'five'] : ['five'] });
   await site.index.waitUntilIndexed();
@@ -183,15 +188,21 @@ describe('a video', () => {
   describe('with a player', () => {
     const embedUrl = 'https://player.example.com/embed/7';
     let id: number;
+    let call: ReturnType<typeof callerOf>;
     beforeAll(async () => {
+      call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
       id = await addVideo(site.database.db, { title: 'Lanterns in a frame', performers: ['isla-torven'], minutes: 12 });
       await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
       await site.index.waitUntilIndexed();
     });
-    const playInPlace = async (isOn: boolean) => {
-      const call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
-      expect((await call('PUT', '/settings', { playInPlace: isOn })).statusCode).toBe(200);
+    const save = async (settings: object) => {
+      expect((await call('PUT', '/settings', settings)).statusCode).toBe(200);
       await site.index.waitUntilIndexed();
+    };
+    const playInPlace = (isOn: boolean) => save({ playInPlace: isOn });
+    const htmlOfCrawler = async (path: string) => {
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      return (await fetch(site.url + path, { headers })).text();
     };
     afterAll(() => playInPlace(false));
     /** Sitemaps are made again once they are five minutes old. */
@@ -221,6 +232,16 @@ describe('a video', () => {
       });
       const sitemap = await inTenMinutes(() => html('/sitemap-videos-3.xml'));
       expect(sitemap.match(/<video:player_loc>.*?</g)).toEqual([`<video:player_loc>${embedUrl}<`]);
+      expect(structured(page)[0]).not.toHaveProperty('ineligibleRegion');
+      const closed = { others: 'question', countries: [{ country: 'DE', rule: 'closed' }] };
+      await save({ playInPlace: true, ageRules: closed });
+      expect(structured(await htmlOfCrawler(`/video/${id}`))[0]).toMatchObject({ ineligibleRegion: ['DE'] });
+      await save({
+        playInPlace: true,
+        ageRules: { others: 'closed', countries: [{ country: 'US', rule: 'question' }] },
+      });
+      expect(structured(await htmlOfCrawler(`/video/${id}`))[0]).toMatchObject({ regionsAllowed: ['US'] });
+      await save({ playInPlace: true, ageRules: { others: 'question', countries: [] } });
       expect(typesIn(await html('/video/1'))).toEqual(['WebPage', 'BreadcrumbList']);
     });
   });

@@ -5,6 +5,7 @@ import { minIndexedVideos, videosPerPage } from '#contract/values/lists.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
 import { canPlayInPlace, videoPath } from '#contract/values/urls.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
+import { type Regions, regionsOf } from '#domain/age-assurance/age-rules.ts';
 import {
   categoryChanges,
   listTextChanges,
@@ -88,10 +89,15 @@ const urlset = [
   'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n',
 ].join(' ');
 
-type PlayerSettings = Pick<SiteSettings, 'playInPlace'>;
+type PlayerSettings = Pick<SiteSettings, 'playInPlace' | 'ageRules'>;
+
+const restriction = (regions: Regions | undefined) =>
+  regions
+    ? `<video:restriction relationship="${regions.relationship}">${regions.countries.join(' ')}</video:restriction>`
+    : '';
 
 /** Lists a video as one only if its page can play it: search engines want a player, not a page of another site. */
-export const videoEntry = (siteUrl: string, video: SitemapVideo, { playInPlace }: PlayerSettings) => {
+export const videoEntry = (siteUrl: string, video: SitemapVideo, { playInPlace, ageRules }: PlayerSettings) => {
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
   const image = video.imageUrl === '' ? undefined : new URL(video.imageUrl, siteUrl).href;
   const page = [
@@ -111,6 +117,7 @@ export const videoEntry = (siteUrl: string, video: SitemapVideo, { playInPlace }
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),
     '<video:family_friendly>no</video:family_friendly>',
+    restriction(regionsOf(ageRules)),
     '</video:video></url>\n',
   ].join('');
 };
@@ -212,11 +219,11 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     const shard = shards.get(name);
     if (!shard) throw new NotFoundError('There is no such sitemap.');
     // If the settings cannot be read, the file cannot be made either, and the stale one is sent.
-    const playInPlace = await settings().then(
-      (current) => current.playInPlace,
+    const players = await settings().then(
+      ({ playInPlace, ageRules }) => JSON.stringify([playInPlace, regionsOf(ageRules)]),
       () => 'unknown',
     );
-    const version = `${shard.videos} ${shard.changedAt.toISOString()} ${playInPlace}`;
+    const version = `${shard.videos} ${shard.changedAt.toISOString()} ${players}`;
     const lists = (videoId: number) => shardOf(videoId) === shard.number;
     return send(name, () => urlSet(videos(shard.number)), { version, lists })(request, reply);
   });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import type { CaseKind } from '#contract/values/cases.ts';
 import { reportedVideo, reportHref } from '#web/public/report/report-urls.ts';
 
-it.each([
+it.each<[{ kind?: CaseKind; video?: string }, string]>([
   [{}, '/report'],
   [{ video: '7' }, '/report#video=7'],
-  [{ kind: 'minor' as const }, '/report?kind=minor'],
-  [{ kind: 'minor' as const, video: '7' }, '/report?kind=minor#video=7'],
+  [{ kind: 'minor' }, '/report?kind=minor'],
+  [{ kind: 'minor', video: '7' }, '/report?kind=minor#video=7'],
 ])('the form for %o is at %s', (target, href) => {
   expect(reportHref(target)).toBe(href);
   expect(reportedVideo(new URL(href, 'https://marquee.example'))).toBe(target.video ?? '');

@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { handleErrors } from '#api/http/error-handler.ts';
 import { ApiError } from '#contract/calls/api-error.ts';
 import type { Client } from '#contract/calls/client.ts';
+import type { SiteSettings } from '#contract/settings.ts';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import { limits } from '#contract/values/fields.ts';
 import { minIndexedVideos } from '#contract/values/lists.ts';
 import type { Db } from '#db/database.ts';
@@ -18,6 +20,7 @@ import { registerSitemap, videoEntry } from '#server/pages/sitemap.ts';
 
 const siteUrl = 'https://example.com';
 const edited = new Date('2026-03-04T05:06:07Z');
+const { ageRules } = defaultSettings;
 const changes = {
   ofNames: async () => new Map([['tag-1', edited]]),
   ofFixedPages: async () => new Map([['/tags', edited]]),
@@ -37,7 +40,7 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names, listFacts: () => undefined };
-  const settings = async () => ({ playInPlace: false });
+  const settings = async () => ({ playInPlace: false, ageRules });
   registerSitemap(app, { index, siteUrl, read: (query) => query({} as Db), fixedPaths, files, changes, settings });
   const { statusCode: status, headers, body } = await app.inject(path);
   rmSync(dir, { recursive: true, force: true });
@@ -93,7 +96,7 @@ describe('a video’s entry', () => {
     updatedAt: new Date('2026-02-03T04:05:06Z'),
   };
   const entry = (overrides: Partial<typeof video> | { minutes: null } = {}) =>
-    videoEntry(siteUrl, { ...video, ...overrides } as SitemapVideo, { playInPlace: true });
+    videoEntry(siteUrl, { ...video, ...overrides } as SitemapVideo, { playInPlace: true, ageRules });
 
   it('is escaped and has absolute URLs', () => {
     expect(entry()).toContain('<loc>https://example.com/video/7-rain--shine</loc>');
@@ -114,10 +117,38 @@ describe('a video’s entry', () => {
     ['the player may not be framed', { embedUrl: 'http://player.example.com/embed/7' }, true],
     ['there is no picture, which a video needs', { imageUrl: '' }, true],
   ])('is that of a page, not of a video, if %s', (_why, overrides, playInPlace) => {
-    const page = videoEntry(siteUrl, { ...video, ...overrides }, { playInPlace });
+    const page = videoEntry(siteUrl, { ...video, ...overrides }, { playInPlace, ageRules });
     expect(page).toMatch(/^<url><loc>.*<\/url>\n$/);
     expect(page).not.toContain('<video:');
     expect(page.includes('<image:loc>https://example.com/art/7.svg</image:loc>')).toBe(!('imageUrl' in overrides));
+  });
+
+  it.each([
+    [{ others: 'question', countries: [] }, undefined],
+    [{ others: 'assurance', countries: [{ country: 'DE', rule: 'question' }] }, undefined],
+    [
+      {
+        others: 'question',
+        countries: [
+          { country: 'FR', rule: 'closed' },
+          { country: 'DE', rule: 'closed' },
+        ],
+      },
+      '<video:restriction relationship="deny">DE FR</video:restriction>',
+    ],
+    [
+      {
+        others: 'closed',
+        countries: [
+          { country: 'US', rule: 'assurance' },
+          { country: 'DE', rule: 'closed' },
+        ],
+      },
+      '<video:restriction relationship="allow">US</video:restriction>',
+    ],
+  ])('names the countries that the site is closed in: %o', (ageRules, restriction) => {
+    const text = videoEntry(siteUrl, video, { playInPlace: true, ageRules: ageRules as SiteSettings['ageRules'] });
+    expect(/<video:restriction.*<\/video:restriction>/.exec(text)?.[0]).toBe(restriction);
   });
 
   it('respects the limits of search engines', () => {
@@ -147,7 +178,7 @@ describe('a sitemap of videos', () => {
         publishedAt: new Date(),
         updatedAt: new Date(),
       },
-      { playInPlace: true },
+      { playInPlace: true, ageRules },
     );
     expect(idsPerShard * Buffer.byteLength(entry)).toBeLessThan(50 * 1024 * 1024);
   });

@@ -1,3 +1,4 @@
+import type { PublicSettings } from '#contract/settings.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
 import { canPlayInPlace, pictureUrl, videoPath } from '#contract/values/urls.ts';
 import { durationLabel, fitDescription, isoDuration } from '../../components/format.ts';
@@ -45,6 +46,8 @@ export const describeVideo = ({ title, description, minutes, performers, tags }:
   ]);
 };
 
+type PlayerSettings = Pick<PublicSettings, 'playInPlace' | 'regions'>;
+
 const sharedFacts = (siteUrl: string, video: WatchVideo) => ({
   name: video.title,
   description: video.description || video.title,
@@ -58,13 +61,20 @@ const sharedFacts = (siteUrl: string, video: WatchVideo) => ({
   },
 });
 
-const videoObject = (siteUrl: string, video: WatchVideo) => ({
+const regionsIn = (regions: PublicSettings['regions']) => {
+  if (!regions) return {};
+  const { relationship, countries } = regions;
+  return relationship === 'allow' ? { regionsAllowed: countries } : { ineligibleRegion: countries };
+};
+
+const videoObject = (siteUrl: string, video: WatchVideo, { regions }: PlayerSettings) => ({
   '@type': 'VideoObject',
   ...sharedFacts(siteUrl, video),
   thumbnailUrl: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)),
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
   embedUrl: video.embedUrl,
+  ...regionsIn(regions),
   ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
 });
 
@@ -85,7 +95,7 @@ const webPage = (siteUrl: string, video: WatchVideo) => ({
  * Structured data of a video's page: a video if its player can be started there, or else a page that links to one. A
  * video needs a picture. The sitemap says the same.
  */
-export const watchPageData = (siteUrl: string, video: WatchVideo, { playInPlace }: { playInPlace: boolean }) =>
-  playInPlace && video.image !== '' && canPlayInPlace(video.embedUrl, siteUrl)
-    ? videoObject(siteUrl, video)
+export const watchPageData = (siteUrl: string, video: WatchVideo, settings: PlayerSettings) =>
+  settings.playInPlace && video.image !== '' && canPlayInPlace(video.embedUrl, siteUrl)
+    ? videoObject(siteUrl, video, settings)
     : webPage(siteUrl, video);
