@@ -1,5 +1,6 @@
 /** What search engines and sharing read in a page, without JavaScript. */
 import { load } from 'cheerio';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -148,7 +149,7 @@ describe('a video', () => {
     expect(page).toMatch(new RegExp(`<img src="${imageUrl}"[^>]* fetchPriority="high"`));
   });
 
-  it('is shared with its image, unless that is an SVG', async () => {
+  it('is shared with its image, and with a JPEG of one that is drawn', async () => {
     const image = 'https://example.com/lanterns.webp?size=large';
     const id = await addVideo(site.database.db, { title: 'Lanterns in the rain' });
     await site.database.pool.query('update videos set image_url = $1 where id = $2', [image, id]);
@@ -159,7 +160,24 @@ describe('a video', () => {
       'summary_large_image',
     ]);
     const drawn = await html('/video/1');
-    expect([meta(drawn, 'og:image'), meta(drawn, 'twitter:card')]).toEqual([`${siteUrl}/icon-512.png`, 'summary']);
+    const { imageUrl } = await (await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })).json();
+    const shared = imageUrl.replace('.svg', '.jpg');
+    const named = ['og:image', 'og:image:width', 'og:image:height', 'twitter:card'].map((name) => meta(drawn, name));
+    expect(named).toEqual([siteUrl + shared, '1280', '720', 'summary_large_image']);
+    const response = await fetch(site.url + shared);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 1280, 720]);
+    for (const path of ['/art/1.png', '/art/x.jpg', '/art/1234567890.jpg'])
+      expect((await fetch(site.url + path)).status, path).toBe(404);
+  });
+
+  it('without an image is shared with the icon of the site, and says how large that is', async () => {
+    const id = await addVideo(site.database.db, { imageUrl: '', publishedAt: new Date('2020-01-01') });
+    await site.index.waitUntilIndexed();
+    const page = await html(`/video/${id}`);
+    const named = ['og:image', 'og:image:width', 'og:image:height', 'twitter:card'].map((name) => meta(page, name));
+    expect(named).toEqual([`${siteUrl}/icon-512.png`, '512', '512', 'summary']);
   });
 
   it('names its performers and the way to it, which is on the page too', async () => {
