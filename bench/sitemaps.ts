@@ -33,6 +33,7 @@ const openSitemaps = (db: Db, dir: string) => {
     fixedPaths: [],
     files,
     changes,
+    settings: async () => ({ playInPlace: true, ageRules: { others: 'question', countries: [] } }),
   });
   const get = async (url: string) => {
     const { statusCode, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });

@@ -74,7 +74,7 @@ const publicFiles: Record<string, string> = {
   'domain/imports': `imports sources received-feeds preview-feed control-imports import-thread command-line mapping/mapper
     feeds-by-url/feed-login feeds-by-url/feed-scheduler feeds-by-url/fetch-by-hand feeds-by-url/fetch-feed`,
   'domain/links': 'link-health link-actions posts-of-link prober',
-  'domain/pictures': 'picture-urls picture-proxy picture-store read-original encode encoder',
+  'domain/pictures': 'picture-urls picture-proxy picture-store rasterise read-original encode encoder',
   'domain/posts': 'find-posts post-list save-video publish-due',
   'domain/seo-check': 'seo-checks crawl-site',
   'domain/terms': 'term-finder matcher letters',

@@ -31,10 +31,10 @@ const screens: Screen[] = [
   { name: 'tags', path: '/tags' },
   { name: 'tags-of-a-letter', path: '/tags?letter=S' },
   { name: 'our-network', path: '/our-network' },
-  { name: 'report', path: '/report?video=1' },
+  { name: 'report', path: '/report#video=1' },
   {
     name: 'report-form',
-    path: '/report?kind=intimate_image&video=1',
+    path: '/report?kind=intimate_image#video=1',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByRole('alert').waitFor();
@@ -51,7 +51,7 @@ const screens: Screen[] = [
   },
   ...['minor', 'copyright', 'personal_data', 'dead_link', 'other'].map((kind) => ({
     name: `report-${kind.replace('_', '-')}`,
-    path: `/report?kind=${kind}&video=1`,
+    path: `/report?kind=${kind}#video=1`,
   })),
   { name: 'get-help', path: '/get-help' },
   { name: 'copyright', path: '/copyright' },

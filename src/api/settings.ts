@@ -3,7 +3,7 @@ import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } 
 import { describedSettings, type SettingName } from '#contract/values/settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
-import { assertAgeRules } from '#domain/age-assurance/age-rules.ts';
+import { assertAgeRules, regionsOf } from '#domain/age-assurance/age-rules.ts';
 import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
 import { assertSettingsMayBeListed } from '#domain/listing-rules/settings-texts.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
@@ -22,7 +22,12 @@ const toPublicSettings = (settings: SiteSettings, pictures: PictureUrls): Public
     const picture = pictures.of('banner', '', banner.image);
     return picture ? { ...banner, picture } : banner;
   });
-  return { ...(Object.fromEntries(shown) as PublicSettings), banners };
+  const regions = regionsOf(settings.ageRules);
+  return {
+    ...(Object.fromEntries(shown) as Omit<PublicSettings, 'banners' | 'regions'>),
+    banners,
+    ...(regions ? { regions } : {}),
+  };
 };
 
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => {

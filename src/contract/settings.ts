@@ -253,6 +253,12 @@ export const PublicSettings = Type.Object({
     Object.entries(SiteSettings.properties).filter(([name]) => describedSettings[name as SettingName].isPublic),
   ) as Pick<Properties, PublicSettingName>),
   banners: Type.Array(Type.Object({ ...Banner.properties, picture: Type.Optional(ProxiedPicture) })),
+  regions: Type.Optional(
+    Type.Object(
+      { relationship: Type.Enum(['allow', 'deny']), countries: Type.Array(Type.String()) },
+      { description: 'The only countries in which the site is open, or those in which it is closed, if there are any' },
+    ),
+  ),
 });
 export type PublicSettings = Static<typeof PublicSettings>;
 

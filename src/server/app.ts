@@ -24,6 +24,7 @@ import { createBuildFileReader } from '#domain/builds.ts';
 import { recordRefusal } from '#domain/listing-rules/may-be-listed.ts';
 import type { NodePageCache } from '#domain/nodes.ts';
 import { createPictureFinder } from '#domain/pictures/picture-urls.ts';
+import { createRasteriser } from '#domain/pictures/rasterise.ts';
 import { doctorKey } from '#domain/system/own-site.ts';
 import { createUploadReader } from '#domain/uploads/uploads.ts';
 import { createAgeAccess, followRules } from './age/age-access.ts';
@@ -132,8 +133,9 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
     countryOf,
     tokens,
     siteUrl,
-    isCrawler: isUnlimited,
-    whenCrawler: async (request) => isOwnCheck(request) || crawlers.whenVerified(request),
+    isOwnCheck,
+    isCrawler: isVerifiedCrawler,
+    whenCrawler: crawlers.whenVerified,
   });
   const provider =
     config.ageProvider && createAgeProvider({ ...config.ageProvider, siteUrl, allow: config.fetchAllow });
@@ -198,6 +200,7 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
   const images = {
     uploads: createUploadReader(database.db, siteUrl),
     isAdmin: async (request: FastifyRequest) => (await sessionOf(request, {})) !== undefined,
+    rasterise: createRasteriser(),
   };
   await app.register(registerImages, images);
   await app.register(registerPictures, {

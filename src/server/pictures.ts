@@ -26,6 +26,7 @@ import {
   type PictureUrls,
   parsePictureName,
 } from '#domain/pictures/picture-urls.ts';
+import type { Rasterise } from '#domain/pictures/rasterise.ts';
 import { createOriginalReader } from '#domain/pictures/read-original.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { createPictureScreen } from '#domain/stay-down-matches/picture-screen.ts';
@@ -96,19 +97,22 @@ const neverStored = 'private, no-store';
 
 interface ImagesOptions {
   uploads: UploadReader;
+  rasterise: Rasterise;
   /** Whether the request comes from a signed-in admin. */
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /** Registers the demo's generated pictures and the uploads. The content under a name never changes. */
-export const registerImages = async (app: FastifyInstance, { uploads, isAdmin }: ImagesOptions) => {
+export const registerImages = async (app: FastifyInstance, { uploads, isAdmin, rasterise }: ImagesOptions) => {
   const sendArt = async (kind: ArtKind, file: string, reply: FastifyReply) => {
-    const number = /^(\d{1,9})\.svg$/.exec(file)?.[1];
+    const [, number, format] = /^(\d{1,9})\.(svg|jpg)$/.exec(file) ?? [];
     if (number === undefined) return reply.callNotFound();
+    const draw = () => drawArt(kind, Number(number));
+    const content = format === 'jpg' ? await rasterise(`${kind} ${Number(number)}`, draw) : draw();
     return reply
-      .type('image/svg+xml; charset=utf-8')
+      .type(format === 'jpg' ? 'image/jpeg' : 'image/svg+xml; charset=utf-8')
       .header('cache-control', immutable)
-      .send(drawArt(kind, Number(number)));
+      .send(content);
   };
   for (const [path, kind] of Object.entries(artPaths))
     app.get<{ Params: { file: string } }>(`${path}/:file`, (request, reply) =>

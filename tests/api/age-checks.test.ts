@@ -91,6 +91,20 @@ it('lets in search engines that DNS confirms, from the first request on, and the
   expect(await statusOf({ 'x-seo-check': 'guessed' })).toBe(451);
 });
 
+it('shuts search engines out as well where the operator wants it, but not the own SEO check', async () => {
+  const site = await start({ crawlerNetworks: ['192.0.2.128/25'] });
+  const { cookie } = await createSignedInAdmin(site, 'main_admin');
+  const save = async (ageRulesForCrawlers: boolean) =>
+    callerOf(site, cookie)('PUT', '/settings', { ageRules: { others: 'closed', countries: [] }, ageRulesForCrawlers });
+  const statusOf = async (headers: Record<string, string>) => (await get(site, '/tags', headers)).status;
+  const crawler = { 'x-forwarded-for': '192.0.2.200' };
+  await save(false);
+  await expect.poll(() => statusOf(crawler)).toBe(200);
+  await save(true);
+  await expect.poll(() => statusOf(crawler)).toBe(451);
+  expect(await statusOf({ 'x-seo-check': seoCheckToken(Buffer.from(secretKey, 'hex')) })).toBe(200);
+});
+
 it('a claim may be in the userinfo of the provider', async () => {
   const other = await startAgeProvider({ inIdToken: false });
   running.push(other);

@@ -129,30 +129,39 @@ describe('canonical links, sitemaps and structured data', () => {
     }
   });
 
-  it('video sitemaps say that they are not for families', async () => {
+  it('sitemaps list every video as a page with its picture, because none plays on it', async () => {
     const shards = locationsOf(await text('/sitemap.xml')).filter((url) => url.includes('videos'));
     const xml = (await Promise.all(shards.map((url) => text(pathOf(url))))).join('');
-    expect(xml.match(/<video:family_friendly>no<\/video:family_friendly>/g)).toHaveLength(2000);
+    expect(xml.match(/<url><loc>[^<]+<\/loc><lastmod>[^<]+<\/lastmod><image:image>/g)).toHaveLength(2000);
+    expect(xml).not.toContain('<video:video>');
   });
 
   it('robots.txt leads to the sitemap', async () => {
     expect(await text('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   });
 
-  it('robots.txt keeps robots from the back-office and from searches', async () => {
+  it('robots.txt keeps robots from the back-office, narrowed lists and forms, and not from what says noindex', async () => {
     const isDisallowed = await robotsRules();
     expect(
-      ['/pornstars?letter=A', '/tags', '/indian?page=2', '/tag/search', '/video/1-search-q'].filter(isDisallowed),
+      [
+        '/pornstars?letter=A',
+        '/report',
+        '/search?q=x',
+        '/category/badwap?q=x',
+        '/pornstars?search=x',
+        '/tags',
+        '/indian?page=2',
+        '/tag/search',
+        '/video/1-search-q',
+      ].filter(isDisallowed),
     ).toEqual([]);
     const kept = [
-      '/search',
-      '/search?q=x',
-      '/category/badwap?q=x',
-      '/category/badwap/2?x=1&q=y',
-      '/pornstars?search=x',
+      '/search?q=x&sort=popular',
+      '/category/badwap/2?x=1&with=y',
       '/?duration=short',
       '/tag/milf/2?with=a',
       '/indian?sort=popular&page=2',
+      '/report?kind=minor',
     ];
     expect(kept.filter((path) => !isDisallowed(path))).toEqual([]);
     expect(isDisallowed('/admin')).toBe(true);

@@ -8,7 +8,7 @@ const demo = demoSite();
 it('an intimate image is hidden by one report with proof of work, however often Send is pressed, until that is withdrawn', async () => {
   const videoStatus = async () => (await fetch(`${demo.site.url}/video/105`)).status;
   const page = await demo.visitor({ isAdult: false, ...phone });
-  await page.goto('/report?video=105');
+  await page.goto('/report#video=105');
   await page.getByRole('link', { name: reportForms.intimate_image.title }).click();
   await page.getByRole('heading', { level: 1, name: reportForms.intimate_image.title }).waitFor();
   expect(await page.locator('main [name=urls]').inputValue()).toContain('/video/105');

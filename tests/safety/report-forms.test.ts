@@ -4,6 +4,7 @@ import { load } from 'cheerio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caseKinds } from '#contract/values/cases.ts';
 import { reportForms } from '#contract/values/reports.ts';
+import { readRobotsRules } from '#domain/fetching/robots-rules.ts';
 import { demoSite } from '../support/public-site.ts';
 
 const demo = demoSite();
@@ -46,14 +47,43 @@ const send = async ($: CheerioAPI, button: Record<string, string> = {}) => {
 };
 const statusPage = /^\/report\/status\/[\w-]+$/;
 
+describe('to crawlers and caches', () => {
+  const hrefOf = ($: CheerioAPI, selector: string) => $(selector).attr('href');
+
+  it('the forms of all videos are one page, because the video is in the fragment', async () => {
+    const hrefs = await Promise.all(
+      [1, 2].map(async (id) => hrefOf(await demo.read(`/video/${id}`), 'article a:contains("Report")') ?? ''),
+    );
+    expect(hrefs).toEqual(['/report#video=1', '/report#video=2']);
+    // Links from before the video was in the fragment.
+    expect(await demo.html('/report?kind=minor&video=2')).toBe(await demo.html('/report?kind=minor'));
+  });
+
+  it('robots.txt keeps crawlers from every form, and the page that leads to them is not to be listed', async () => {
+    const { isAllowed } = readRobotsRules(await demo.html('/robots.txt'), 'Marquee');
+    const isOpen = (path: string) => isAllowed(demo.site.url + path);
+    const $ = await demo.read('/report');
+    const forms = $('main ul a').toArray();
+    expect(forms).toHaveLength(caseKinds.length);
+    for (const form of forms) {
+      expect($(form).attr('rel')).toBe('nofollow');
+      expect(isOpen($(form).attr('href') ?? '')).toBe(false);
+    }
+    for (const older of ['/report?video=7', '/report?kind=minor&video=7']) expect(isOpen(older), older).toBe(false);
+    expect(isOpen('/report')).toBe(true);
+    for (const path of ['/report', '/report?kind=minor', '/report?video=7'])
+      expect((await demo.read(path))('meta[name=robots]').attr('content'), path).toBe('noindex,follow');
+    expect(await demo.html('/sitemap-pages.xml')).not.toContain('/report<');
+  });
+});
+
 describe('a report without JavaScript', () => {
   it.each(caseKinds)('is sent: %s', async (kind) => {
     const id = newVideo();
-    const kinds = await demo.read(`/report?video=${id}`);
+    const kinds = await demo.read('/report');
     const link = kinds(`main a:contains("${reportForms[kind].title}")`).attr('href') ?? '';
     const $ = await demo.read(link);
     expect($('h1').text()).toBe(reportForms[kind].title);
-    if (kind !== 'other') expect(field($, 'urls').val()).toContain(`/video/${id}`);
     fillEverything($, `/video/${id}`);
     const { path, $: answer } = await send($);
     if (kind === 'dead_link') return expect(answer('main').text()).toContain('Thank you. We will look at the link.');

@@ -1,6 +1,7 @@
 /** What search engines and sharing read in a page, without JavaScript. */
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
@@ -8,7 +9,12 @@ import { startTestSite, type TestSite } from '../support/site.ts';
 const siteUrl = 'https://marquee.example';
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ seedDemo: true, siteUrl });
+  site = await startTestSite({
+    seedDemo: true,
+    siteUrl,
+    trustProxy: ['127.0.0.1'],
+    crawlerNetworks: ['192.0.2.0/24'],
+  });
   for (let number = 1; number <= 5; number++)
     await addVideo(site.database.db, { title: `Lanterns ${number}`, tags: number < 5 ? ['four', 'five'] : ['five'] });
   await site.index.waitUntilIndexed();
@@ -124,25 +130,26 @@ describe('pages that could be taken for others', () => {
 });
 
 describe('a video', () => {
-  it('is described as a video, with its image', async () => {
+  it('that plays elsewhere has a page that says where it leads, with its image', async () => {
     const page = await html('/video/1');
-    const { titel, imageUrl, minutes, views } = await (
-      await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })
-    ).json();
-    const [video] = structured(page);
-    expect(video).toMatchObject({
-      '@type': 'VideoObject',
+    const record = await (await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })).json();
+    const { titel, imageUrl, link: target, createdAt, views } = record;
+    const [described] = structured(page);
+    expect(described).toMatchObject({
+      '@type': 'WebPage',
       name: titel,
-      thumbnailUrl: siteUrl + imageUrl,
-      duration: `PT${minutes}M`,
-      isFamilyFriendly: false,
       url: link(page, 'canonical'),
+      primaryImageOfPage: { '@type': 'ImageObject', url: siteUrl + imageUrl },
+      significantLink: target,
+      datePublished: createdAt,
+      isFamilyFriendly: false,
       interactionStatistic: { userInteractionCount: views },
     });
+    expect(page).not.toContain('VideoObject');
     expect(page).toMatch(new RegExp(`<img src="${imageUrl}"[^>]* fetchPriority="high"`));
   });
 
-  it('is shared with its image, unless that is an SVG', async () => {
+  it('is shared with its image, and with a JPEG of one that is drawn', async () => {
     const image = 'https://example.com/lanterns.webp?size=large';
     const id = await addVideo(site.database.db, { title: 'Lanterns in the rain' });
     await site.database.pool.query('update videos set image_url = $1 where id = $2', [image, id]);
@@ -153,25 +160,38 @@ describe('a video', () => {
       'summary_large_image',
     ]);
     const drawn = await html('/video/1');
-    expect([meta(drawn, 'og:image'), meta(drawn, 'twitter:card')]).toEqual([`${siteUrl}/icon-512.png`, 'summary']);
+    const { imageUrl } = await (await fetch(`${site.url}/api/getVideo/1`, { method: 'POST' })).json();
+    const shared = imageUrl.replace('.svg', '.jpg');
+    const named = ['og:image', 'og:image:width', 'og:image:height', 'twitter:card'].map((name) => meta(drawn, name));
+    expect(named).toEqual([siteUrl + shared, '1280', '720', 'summary_large_image']);
+    const response = await fetch(site.url + shared);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 1280, 720]);
+    for (const path of ['/art/1.png', '/art/x.jpg', '/art/1234567890.jpg'])
+      expect((await fetch(site.url + path)).status, path).toBe(404);
   });
 
-  it('names its player, its performers and the way to it, which is on the page too', async () => {
+  it('without an image is shared with the icon of the site, and says how large that is', async () => {
+    const id = await addVideo(site.database.db, { imageUrl: '', publishedAt: new Date('2020-01-01') });
+    await site.index.waitUntilIndexed();
+    const page = await html(`/video/${id}`);
+    const named = ['og:image', 'og:image:width', 'og:image:height', 'twitter:card'].map((name) => meta(page, name));
+    expect(named).toEqual([`${siteUrl}/icon-512.png`, '512', '512', 'summary']);
+  });
+
+  it('names its performers and the way to it, which is on the page too', async () => {
     const id = await addVideo(site.database.db, {
       title: 'Lanterns & rain',
       tags: ['night-swim', 'roof'],
       performers: ['isla-torven'],
     });
-    const embedUrl = 'https://player.example.com/embed/7';
-    await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
     await site.index.waitUntilIndexed();
     const page = await html(`/video/${id}`);
-    const [video, breadcrumbs] = structured(page);
-    expect(video).toMatchObject({
-      embedUrl,
-      actor: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
+    const [described, breadcrumbs] = structured(page);
+    expect(described).toMatchObject({
+      mentions: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
     });
-    expect(video).not.toHaveProperty('regionsAllowed');
     expect(breadcrumbs).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: `${siteUrl}/` },
@@ -181,6 +201,67 @@ describe('a video', () => {
     });
     expect(trailOf(page)).toEqual(['Home', 'night swim', 'Lanterns &amp; rain']);
     expect(page).not.toContain('<iframe');
+  });
+
+  describe('with a player', () => {
+    const embedUrl = 'https://player.example.com/embed/7';
+    let id: number;
+    let call: ReturnType<typeof callerOf>;
+    beforeAll(async () => {
+      call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
+      id = await addVideo(site.database.db, { title: 'Lanterns in a frame', performers: ['isla-torven'], minutes: 12 });
+      await site.database.pool.query('update videos set iframe_url = $1 where id = $2', [embedUrl, id]);
+      await site.index.waitUntilIndexed();
+    });
+    const save = async (settings: object) => {
+      expect((await call('PUT', '/settings', settings)).statusCode).toBe(200);
+      await site.index.waitUntilIndexed();
+    };
+    const playInPlace = (isOn: boolean) => save({ playInPlace: isOn });
+    const htmlOfCrawler = async (path: string) => {
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      return (await fetch(site.url + path, { headers })).text();
+    };
+    afterAll(() => playInPlace(false));
+    /** Sitemaps are made again once they are five minutes old. */
+    const inTenMinutes = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const now = performance.now.bind(performance);
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * 60_000);
+      return ask().finally(() => clock.mockRestore());
+    };
+
+    it('claims none while it is not shown', async () => {
+      expect(typesIn(await html(`/video/${id}`))).toEqual(['WebPage', 'BreadcrumbList']);
+      expect(await html('/sitemap-videos-3.xml')).toContain(`/video/${id}-lanterns-in-a-frame<`);
+      expect(await html('/sitemap-videos-3.xml')).not.toContain('<video:');
+    });
+
+    it('is described as a video once it plays on the page; others are not', async () => {
+      await playInPlace(true);
+      const page = await html(`/video/${id}`);
+      expect(structured(page)[0]).toMatchObject({
+        '@type': 'VideoObject',
+        name: 'Lanterns in a frame',
+        embedUrl,
+        duration: 'PT12M',
+        url: link(page, 'canonical'),
+        actor: [{ '@type': 'Person', name: 'Isla Torven', url: `${siteUrl}/pornstar/isla-torven` }],
+        isFamilyFriendly: false,
+      });
+      const sitemap = await inTenMinutes(() => html('/sitemap-videos-3.xml'));
+      expect(sitemap.match(/<video:player_loc>.*?</g)).toEqual([`<video:player_loc>${embedUrl}<`]);
+      expect(structured(page)[0]).not.toHaveProperty('ineligibleRegion');
+      const closed = { others: 'question', countries: [{ country: 'DE', rule: 'closed' }] };
+      await save({ playInPlace: true, ageRules: closed });
+      expect(structured(await htmlOfCrawler(`/video/${id}`))[0]).toMatchObject({ ineligibleRegion: ['DE'] });
+      await save({
+        playInPlace: true,
+        ageRules: { others: 'closed', countries: [{ country: 'US', rule: 'question' }] },
+      });
+      expect(structured(await htmlOfCrawler(`/video/${id}`))[0]).toMatchObject({ regionsAllowed: ['US'] });
+      await save({ playInPlace: true, ageRules: { others: 'question', countries: [] } });
+      expect(typesIn(await html('/video/1'))).toEqual(['WebPage', 'BreadcrumbList']);
+    });
   });
 
   it('without tags leads back to new content; without a description it is described by what is known', async () => {

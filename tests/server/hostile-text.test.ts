@@ -160,7 +160,7 @@ describe('pages', () => {
 it('robots.txt and the manifest', async () => {
   const lines = (await demo.html('/robots.txt')).split('\n').filter((line) => line !== '');
   for (const line of lines)
-    expect(line).toMatch(/^(User-agent: \*|Disallow: \/(\w+\/?|\*[?&]\w+=)|Allow: \/|Sitemap: http\S+)$/);
+    expect(line).toMatch(/^(User-agent: \*|Disallow: \/(\w+[/?]?|\*[?&]\w+=)|Allow: \/|Sitemap: http\S+)$/);
   const manifest = JSON.parse(await demo.html('/manifest.webmanifest'));
   expect(manifest.name).toBe((await demo.get('/settings')).siteName);
 });

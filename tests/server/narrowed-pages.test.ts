@@ -48,7 +48,8 @@ describe('a narrowed page', () => {
     expect(headOf(html)).toEqual({
       title: expect.stringMatching(/^New content: Most viewed, Over 30 min, With ada river · /),
       canonical: `${siteUrl}/new-content`,
-      robots: 'noindex,follow',
+      // robots.txt keeps crawlers from the page, so that they would never read what it says.
+      robots: undefined,
     });
     expect(titlesIn(html)).toEqual(['Lighthouse']);
     const textsTo = (href: string) => links(html).flatMap((link) => (link.href === href ? [link.text] : []));

@@ -33,11 +33,11 @@ describe('whoever wants something removed', () => {
   it('finds a link to report it on the page of each video', async () => {
     const $ = await demo.read('/video/1');
     const href = linkWith($, 'article', 'Report');
-    expect(href).toBe('/report?video=1');
-    const report = await demo.read(href ?? '');
+    expect(href).toBe('/report#video=1');
+    const report = await demo.read('/report');
     const deadLink = report('main a:contains("A dead or wrong link")').attr('href') ?? '';
     const form = await demo.read(deadLink);
-    expect(form('main form [name="urls"]').val()).toMatch(/\/video\/1$/);
+    expect(form('main form [name="urls"]')).toHaveLength(1);
   });
 });
 

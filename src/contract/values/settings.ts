@@ -332,6 +332,18 @@ export const describedSettings = {
     needsProof: true,
     default: ageRules,
   },
+  ageRulesForCrawlers: {
+    section: 'ageRules',
+    input: 'checkbox',
+    label: 'Shut out search engines as well',
+    subject: 'age rules for search engines',
+    help: 'Otherwise the crawlers of search engines see the site wherever they come from, as most come from one country. They are recognised by DNS or CRAWLER_NETWORKS, not by what they say.',
+    description:
+      'Whether the age rules hold for the crawlers of search engines, too. They are recognised by DNS or CRAWLER_NETWORKS, not by their user agent.',
+    isPublic: false,
+    needsProof: true,
+    default: false,
+  },
   prohibitedTerms: {
     section: 'terms',
     input: 'lines',

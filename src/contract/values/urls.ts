@@ -42,6 +42,16 @@ export const isReadablePath = (path: string): boolean => {
   }
 };
 
+/**
+ * Whether a player may be shown in a frame. Only over https and never from this site itself: a same-origin frame with
+ * scripts can remove its own sandbox.
+ */
+export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
+  if (!URL.canParse(embedUrl)) return false;
+  const { protocol, host } = new URL(embedUrl);
+  return protocol === 'https:' && host !== new URL(siteUrl).host;
+};
+
 /** Clicks on a post's play button or another of its links, starts of its embedded player, and clicks on a partner. */
 export const clickKinds = ['play', 'link', 'embed', 'visit'] as const;
 export type ClickKind = (typeof clickKinds)[number];
@@ -58,6 +68,17 @@ export type PictureWidth = (typeof pictureWidths)[number];
 
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
+
+const drawing = /^(\/art\/(performer\/|logo\/)?\d{1,9})\.svg$/;
+const drawingSizes = { '': [1280, 720], 'performer/': [800, 1000], 'logo/': [400, 400] } as const;
+
+/** The JPEG of a drawing of this site, which is an SVG: previews of links cannot show one. Undefined for other pictures. */
+export const jpegOfDrawing = (picture: string) => {
+  const [, path, kind = ''] = drawing.exec(picture) ?? [];
+  if (path === undefined) return undefined;
+  const [width, height] = drawingSizes[kind as keyof typeof drawingSizes];
+  return { url: `${path}.jpg`, width, height };
+};
 
 /** The width of the tiny picture that is shown until the real one has loaded. */
 export const placeholderWidth = 16;

@@ -6,6 +6,8 @@ import type { StoredSettings } from '#domain/settings.ts';
 export interface CountryRules {
   /** Some visitors have to do more than answer the age question. */
   isRestricted: boolean;
+  /** Whether the rules hold for the crawlers of search engines, too. */
+  includesCrawlers: boolean;
   /** The rule for a country code. An unknown country gets the strictest configured rule. */
   ruleOf: (country: string | undefined) => AgeRule;
 }
@@ -15,13 +17,17 @@ const known = new Set(countryCodes);
 /** Fails closed: an unknown rule, stored by another version or changed by hand, must not open the site. */
 const readRule = (rule: unknown): AgeRule => ageRules.find((each) => each === rule) ?? 'closed';
 
-export const countryRulesOf = ({ ageRules: stored = defaultSettings.ageRules }: StoredSettings): CountryRules => {
-  const { others, countries } = stored as { others?: unknown; countries?: { country?: unknown; rule?: unknown }[] };
+export const countryRulesOf = ({ ageRules: stored, ageRulesForCrawlers }: StoredSettings): CountryRules => {
+  const { others, countries } = (stored ?? defaultSettings.ageRules) as {
+    others?: unknown;
+    countries?: { country?: unknown; rule?: unknown }[];
+  };
   const defaultRule = readRule(others);
   const rules = new Map((countries ?? []).map(({ country, rule }) => [String(country), readRule(rule)]));
   const strictest = strictestOf([defaultRule, ...rules.values()]);
   return {
     isRestricted: strictest !== 'question',
+    includesCrawlers: ageRulesForCrawlers === true,
     ruleOf: (country) =>
       country !== undefined && known.has(country) ? (rules.get(country) ?? defaultRule) : strictest,
   };
@@ -31,6 +37,21 @@ interface AgeRules {
   others: AgeRule;
   countries: { country: string; rule: AgeRule }[];
 }
+
+/** Where the site can be watched: in these countries alone (`allow`), or everywhere but in these (`deny`). */
+export interface Regions {
+  relationship: 'allow' | 'deny';
+  countries: string[];
+}
+
+/** Undefined if the site is closed nowhere. An age check closes nothing: whoever passes it may watch. */
+export const regionsOf = ({ others, countries }: AgeRules): Regions | undefined => {
+  const codes = (isClosed: boolean) =>
+    countries.flatMap(({ country, rule }) => ((rule === 'closed') === isClosed ? [country] : [])).toSorted();
+  if (others === 'closed') return { relationship: 'allow', countries: codes(false) };
+  const closed = codes(true);
+  return closed.length === 0 ? undefined : { relationship: 'deny', countries: closed };
+};
 
 const refuse = (field: string, message: string): never => {
   throw new ValidationError(message, { [field]: message });

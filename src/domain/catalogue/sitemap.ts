@@ -72,7 +72,6 @@ export interface SitemapVideo {
   title: string;
   description: string;
   imageUrl: string;
-  link: string;
   /** Blank if the video cannot be embedded. */
   embedUrl: string;
   minutes: number | null;
@@ -111,7 +110,7 @@ export const sitemapShards = async (db: Db): Promise<SitemapShard[]> => {
 export const sitemapVideos = (db: Db, shard: number): Promise<SitemapVideo[]> =>
   db
     .selectFrom('videos')
-    .select(['id', 'title', 'description', 'link', 'minutes'])
+    .select(['id', 'title', 'description', 'minutes'])
     .select(['image_url as imageUrl', 'iframe_url as embedUrl'])
     .select(['published_at as publishedAt', 'updated_at as updatedAt'])
     .where('deleted_at', 'is', null)

@@ -61,7 +61,9 @@ export interface AgeAccessOptions {
   countryOf: VisitorCountry;
   tokens: AssuranceTokens;
   siteUrl: string;
-  /** True for search engines and the site's own SEO check. */
+  /** True for the site's own SEO check. */
+  isOwnCheck: (request: IncomingMessage) => boolean;
+  /** True for search engines that DNS or the operator's list confirms. */
   isCrawler: (request: IncomingMessage) => boolean;
   /** Like `isCrawler`, but waits for DNS. */
   whenCrawler: (request: IncomingMessage) => Promise<boolean>;
@@ -73,7 +75,7 @@ export const dataUrl = /\.data(\?|$)/;
 export const assuranceCookieName = (siteUrl: string) => cookieName('over18', siteUrl);
 
 export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
-  const { rules, countryOf, tokens, siteUrl, isCrawler, whenCrawler } = options;
+  const { rules, countryOf, tokens, siteUrl, isOwnCheck, isCrawler, whenCrawler } = options;
   const cookie = new RegExp(`(?:^|; ?)${assuranceCookieName(siteUrl)}=([^;]*)`);
   const isAssured = ({ headers }: IncomingMessage) => {
     const token = cookie.exec(headers.cookie ?? '')?.[1];
@@ -90,13 +92,15 @@ export const createAgeAccess = (options: AgeAccessOptions): AgeAccess => {
     isOpen: (request) => {
       const known = rules.known();
       if (!known?.isRestricted) return known !== undefined;
-      return accessByRule(known, request) === 'open' || isCrawler(request);
+      if (accessByRule(known, request) === 'open' || isOwnCheck(request)) return true;
+      return !known.includesCrawlers && isCrawler(request);
     },
     accessOf: async (request) => {
       const current = rules.known() ?? (await rules.read());
       if (!current.isRestricted) return 'open';
       const access = accessByRule(current, request);
-      return access !== 'open' && (await whenCrawler(request)) ? 'open' : access;
+      if (access === 'open' || isOwnCheck(request)) return 'open';
+      return !current.includesCrawlers && (await whenCrawler(request)) ? 'open' : access;
     },
     storedBy: (request) => {
       const known = rules.known();

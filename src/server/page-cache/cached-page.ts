@@ -21,15 +21,6 @@ const negotiator = new Negotiator<Encoding>({
 export const negotiateEncoding = (header: string | undefined): Encoding =>
   (header && negotiator.negotiate(header)) || 'identity';
 
-const gzipNegotiator = new Negotiator<'gzip' | 'identity'>({
-  supportedValues: ['gzip', 'identity'],
-  cache: new LRUCache<string, string>({ max: maxHeaders }),
-});
-
-/** Whether gzip may be sent. For files that are stored only in gzip. */
-export const acceptsGzip = (header: string | undefined): boolean =>
-  header !== undefined && gzipNegotiator.negotiate(header) === 'gzip';
-
 /** A page as it is sent, in the encodings requested so far. */
 export interface CachedPage {
   status: number;

@@ -1,10 +1,10 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { NotFoundError, TooManyRequestsError } from '#domain/errors.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
@@ -63,22 +63,26 @@ export interface OpenFile {
   handle: FileHandle;
   /** The same for the same content, also after a restart. */
   etag: string;
+  /** Not before the content last changed; in whole seconds, as HTTP dates are. */
+  changedAt: Date;
 }
 
-interface MadeFile {
+interface MadeFile extends Omit<OpenFile, 'handle'> {
   startedAt: number;
   version: string | undefined;
-  etag: string;
 }
 
-/** Files that are expensive to make (sitemaps, feeds): compressed once, stored on disk and sent from there. */
+/** What files are stored in. */
+export type StoredEncoding = 'br' | 'gzip';
+
+/** Files that are expensive to make (sitemaps, feeds): compressed once as Brotli and gzip, and sent from the disk. */
 export interface GeneratedFiles {
   /**
-   * Opens the gzip file of this name, generating it first if it is missing or stale, so that a crawler that comes once
+   * Opens the compressed file of this name, generating it first if it is missing or stale, so that a crawler that comes once
    * a day doesn't get yesterday's file. Concurrent requests share one generation. If that fails, the stale file is
    * returned.
    */
-  open: (source: FileSource) => Promise<OpenFile>;
+  open: (source: FileSource, encoding?: StoredEncoding) => Promise<OpenFile>;
   close: () => void;
 }
 
@@ -99,10 +103,24 @@ async function* joinPieces(pieces: AsyncIterable<string>, minLength = 65_536) {
   if (joined !== '') yield joined;
 }
 
+/** As small as gzip at its best, in half the time; the best level takes seconds for a sitemap. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const secondMs = 1000;
+/** Two versions never share a time, although one may be made less than a second after the other. */
+const timeOfChange = (etag: string, startedAt: number, previous: MadeFile | undefined): Date => {
+  if (!previous) return new Date(Math.floor(startedAt / secondMs) * secondMs);
+  if (previous.etag === etag) return previous.changedAt;
+  const second = Math.floor(startedAt / secondMs) * secondMs;
+  return new Date(Math.max(second, previous.changedAt.getTime() + secondMs));
+};
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOptions): GeneratedFiles => {
-  const pathOf = (name: string) => join(dir, `${hash('sha256', name).slice(0, 32)}.gz`);
+  const extensions: Record<StoredEncoding, string> = { br: 'br', gzip: 'gz' };
+  const pathOf = (name: string, encoding: StoredEncoding) =>
+    join(dir, `${hash('sha256', name).slice(0, 32)}.${extensions[encoding]}`);
   // One at a time, because generating a sitemap keeps a core busy for a second.
   const queue = createWorkQueue({
     maxConcurrent: 1,
@@ -114,7 +132,8 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   const made = new LRUCache<string, MadeFile>({
     max: maxFiles,
     dispose: (_made, name, reason) => {
-      if (reason === 'evict') void rm(pathOf(name), { force: true });
+      if (reason !== 'evict') return;
+      for (const encoding of ['br', 'gzip'] as const) void rm(pathOf(name, encoding), { force: true });
     },
   });
   const removed = followRemovedVideos(index);
@@ -127,8 +146,10 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
 
   const write = async ({ name, text, version }: FileSource) => {
     const startedAt = performance.now();
+    const startedOn = Date.now();
     mkdirSync(dir, { recursive: true });
     const unfinished = join(dir, randomUUID());
+    const unfinishedBrotli = `${unfinished}.br`;
     const digest = createHash('sha256');
     async function* hashed(pieces: AsyncIterable<string>) {
       for await (const piece of pieces) {
@@ -138,13 +159,18 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
     }
     try {
       const pieces = Readable.from(hashed(joinPieces(text())));
-      await pipeline(pieces, createGzip(), createWriteStream(unfinished), { signal: closing.signal });
+      const { signal } = closing;
+      await pipeline(pieces, createGzip(), createWriteStream(unfinished), { signal });
+      const compressed = [createReadStream(unfinished), createGunzip(), createBrotliCompress(brotliOptions)] as const;
+      await pipeline(...compressed, createWriteStream(unfinishedBrotli), { signal });
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await Promise.all([rm(unfinished, { force: true }), rm(unfinishedBrotli, { force: true })]);
       throw error;
     }
-    await rename(unfinished, pathOf(name));
-    const file = { startedAt, version, etag: `W/"${digest.digest('base64url').slice(0, 27)}"` };
+    await rename(unfinishedBrotli, pathOf(name, 'br'));
+    await rename(unfinished, pathOf(name, 'gzip'));
+    const etag = `W/"${digest.digest('base64url').slice(0, 27)}"`;
+    const file = { startedAt, version, etag, changedAt: timeOfChange(etag, startedOn, made.peek(name)) };
     made.set(name, file);
     return file;
   };
@@ -182,16 +208,16 @@ export const createGeneratedFiles = ({ dir, index, onError }: GeneratedFilesOpti
   };
 
   return {
-    open: async (source) => {
-      const file = await current(source);
-      const path = pathOf(source.name);
+    open: async (source, encoding = 'gzip') => {
+      const { etag, changedAt } = await current(source);
+      const path = pathOf(source.name, encoding);
       try {
-        return { handle: await open(path), etag: file.etag };
+        return { handle: await open(path), etag, changedAt };
       } catch (error) {
         if (!isMissing(error)) throw error;
         // The file was deleted from disk.
-        const { etag } = await make(source);
-        return { handle: await open(path), etag };
+        const again = await make(source);
+        return { handle: await open(path), etag: again.etag, changedAt: again.changedAt };
       }
     },
     close: () => closing.abort(),

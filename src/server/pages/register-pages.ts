@@ -65,7 +65,7 @@ export const registerPages = async (app: FastifyInstance, options: RegisterPages
       lastEditOf: (ids) => read((db) => lastEditOf(db, ids)),
     });
     const changes = pageChanges({ index, read });
-    registerSitemap(own, { index, siteUrl, read, files, changes, fixedPaths: pages.build.fixedPaths });
+    registerSitemap(own, { index, siteUrl, read, files, changes, settings, fixedPaths: pages.build.fixedPaths });
     await registerForms(own, options);
     own.get('/*', pages.send);
   });

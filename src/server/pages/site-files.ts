@@ -36,15 +36,15 @@ const aiCrawlers = [
 /** The group of robots.txt that refuses AI crawlers, with the blank line after it. */
 const aiCrawlerRules = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '', ''].join('\n');
 
-/** The query parameters of searches, and of sorted or narrowed lists. */
-const parameters = ['q', 'search', 'sort', 'duration', 'age', 'category', 'with', 'without'];
+/** The query parameters of sorted or narrowed lists. */
+const parameters = ['sort', 'duration', 'age', 'category', 'with', 'without'];
 
 /**
- * Searches and narrowed lists are endless and not indexed, so crawlers needn't fetch them. The wildcard `*` is part of
- * the Robots Exclusion Protocol (RFC 9309). Other `noindex` pages stay allowed, since crawlers have to read that they
- * are `noindex`.
+ * Narrowed lists are endless, and each form of reports was once linked to for each video, so crawlers needn't fetch them.
+ * The wildcard `*` is part of the Robots Exclusion Protocol (RFC 9309). Pages that say `noindex`, such as searches, stay
+ * allowed, since crawlers have to read that (decision 032).
  */
-const disallowed = ['/api/', '/admin', '/search', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
+const disallowed = ['/api/', '/admin', '/report?', ...parameters.flatMap((name) => [`/*?${name}=`, `/*&${name}=`])];
 
 const robotsTxt = (siteUrl: string) =>
   [

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteSettings } from '#contract/settings.ts';
 import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import { minIndexedVideos, videosPerPage } from '#contract/values/lists.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
-import { videoPath } from '#contract/values/urls.ts';
+import { canPlayInPlace, videoPath } from '#contract/values/urls.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
+import { type Regions, regionsOf } from '#domain/age-assurance/age-rules.ts';
 import {
   categoryChanges,
   listTextChanges,
@@ -87,28 +89,35 @@ const urlset = [
   'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n',
 ].join(' ');
 
-export const videoEntry = (siteUrl: string, video: SitemapVideo) => {
+type PlayerSettings = Pick<SiteSettings, 'playInPlace' | 'ageRules'>;
+
+const restriction = (regions: Regions | undefined) =>
+  regions
+    ? `<video:restriction relationship="${regions.relationship}">${regions.countries.join(' ')}</video:restriction>`
+    : '';
+
+/** Lists a video as one only if its page can play it: search engines want a player, not a page of another site. */
+export const videoEntry = (siteUrl: string, video: SitemapVideo, { playInPlace, ageRules }: PlayerSettings) => {
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
-  const image = new URL(video.imageUrl || '/icon-512.png', siteUrl).href;
-  const playerUrl = video.embedUrl || video.link;
+  const image = video.imageUrl === '' ? undefined : new URL(video.imageUrl, siteUrl).href;
   const page = [
     '<url>',
     element('loc', siteUrl + videoPath(video.id, video.title)),
     element('lastmod', video.updatedAt.toISOString()),
-    `<image:image>${element('image:loc', image)}</image:image>`,
+    ...(image ? [`<image:image>${element('image:loc', image)}</image:image>`] : []),
   ];
-  // Search engines refuse videos without a player URL. A video that cannot be embedded plays at its link.
-  if (playerUrl === '') return `${page.join('')}</url>\n`;
+  if (!image || !playInPlace || !canPlayInPlace(video.embedUrl, siteUrl)) return `${page.join('')}</url>\n`;
   return [
     ...page,
     '<video:video>',
     element('video:thumbnail_loc', image),
     element('video:title', firstGraphemes(video.title, 100)),
     element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
-    element('video:player_loc', playerUrl),
+    element('video:player_loc', video.embedUrl),
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),
     '<video:family_friendly>no</video:family_friendly>',
+    restriction(regionsOf(ageRules)),
     '</video:video></url>\n',
   ].join('');
 };
@@ -128,6 +137,7 @@ interface SitemapOptions {
   fixedPaths: readonly string[];
   files: GeneratedFiles;
   changes: PageChanges;
+  settings: () => Promise<PlayerSettings>;
 }
 
 interface Entry {
@@ -139,7 +149,7 @@ interface Entry {
 const maxUrls = 50_000;
 
 export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) => {
-  const { index, siteUrl, read, fixedPaths, files, changes } = options;
+  const { index, siteUrl, read, fixedPaths, files, changes, settings } = options;
   let shards = new Map<string, SitemapShard>();
   const location = ({ path, changedAt }: Entry) =>
     element('loc', siteUrl + path) + (changedAt ? element('lastmod', changedAt.toISOString()) : '');
@@ -185,7 +195,8 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     yield '</sitemapindex>\n';
   }
   async function* videos(shard: number) {
-    for (const video of await read((db) => sitemapVideos(db, shard))) yield videoEntry(siteUrl, video);
+    const current = await settings();
+    for (const video of await read((db) => sitemapVideos(db, shard))) yield videoEntry(siteUrl, video, current);
   }
   const headers = { type: 'application/xml; charset=utf-8', cacheControl: `${forOneHour}, ${sharedForOneSecond}` };
   const send =
@@ -207,7 +218,12 @@ export const registerSitemap = (app: FastifyInstance, options: SitemapOptions) =
     await (await files.open({ name: '/sitemap.xml', text: list })).handle.close();
     const shard = shards.get(name);
     if (!shard) throw new NotFoundError('There is no such sitemap.');
-    const version = `${shard.videos} ${shard.changedAt.toISOString()}`;
+    // If the settings cannot be read, the file cannot be made either, and the stale one is sent.
+    const players = await settings().then(
+      ({ playInPlace, ageRules }) => JSON.stringify([playInPlace, regionsOf(ageRules)]),
+      () => 'unknown',
+    );
+    const version = `${shard.videos} ${shard.changedAt.toISOString()} ${players}`;
     const lists = (videoId: number) => shardOf(videoId) === shard.number;
     return send(name, () => urlSet(videos(shard.number)), { version, lists })(request, reply);
   });

@@ -1,4 +1,4 @@
-import { pictureUrl } from '#contract/values/urls.ts';
+import { jpegOfDrawing, pictureUrl } from '#contract/values/urls.ts';
 import { useSite } from '../components/use-site.ts';
 import { absoluteUrl } from './structured-data.ts';
 
@@ -14,8 +14,11 @@ interface PageHeadProps {
   description: string;
   /** The canonical path. */
   path: string;
-  /** False for pages whose links search engines should follow, but which they should not list. */
-  isIndexed?: boolean;
+  /**
+   * False for pages whose links search engines should follow, but which they should not list. `disallowed` for pages that
+   * robots.txt keeps them from: nobody would read what the page says about it (decision 032).
+   */
+  isIndexed?: boolean | 'disallowed';
   image?: string;
   type?: 'website' | 'video.other' | 'profile';
   previous?: string | undefined;
@@ -30,19 +33,32 @@ const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 /** Link previews can't show SVG. */
 const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
 
+interface SharedImage {
+  url: string;
+  /** Undefined if the size is not known. */
+  width?: number;
+  height?: number;
+}
+
+const icon: SharedImage = { url: '/icon-512.png', width: 512, height: 512 };
+
+const sharedImageOf = (picture = ''): SharedImage =>
+  jpegOfDrawing(picture) ?? (isRaster(picture) ? { url: pictureUrl(picture, 1280) } : icon);
+
 /** Metadata for search engines and link previews. React hoists it into <head> and removes it on unmount. */
-export function PageHead({ title, description, path, type = 'website', jsonLd = [], ...optional }: PageHeadProps) {
+export function PageHead({ title, description, path, isIndexed = true, type = 'website', ...optional }: PageHeadProps) {
+  const { jsonLd = [] } = optional;
   const { settings, siteUrl } = useSite();
   const absolute = (url: string) => absoluteUrl(siteUrl, url);
   const fullTitle = title === settings.siteName ? title : `${title} · ${settings.siteName}`;
-  const picture = isRaster(optional.image) ? optional.image : undefined;
-  const image = absolute(pictureUrl(picture ?? '/icon-512.png', 1280));
+  const shared = sharedImageOf(optional.image);
+  const image = absolute(shared.url);
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={absolute(path)} />
-      <meta name="robots" content={optional.isIndexed === false ? 'noindex,follow' : indexed} />
+      {isIndexed !== 'disallowed' && <meta name="robots" content={isIndexed ? indexed : 'noindex,follow'} />}
       {optional.previous && <link rel="prev" href={absolute(optional.previous)} />}
       {optional.next && <link rel="next" href={absolute(optional.next)} />}
       {optional.feed && (
@@ -54,7 +70,9 @@ export function PageHead({ title, description, path, type = 'website', jsonLd = 
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absolute(path)} />
       <meta property="og:image" content={image} />
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      {shared.width && <meta property="og:image:width" content={String(shared.width)} />}
+      {shared.height && <meta property="og:image:height" content={String(shared.height)} />}
+      <meta name="twitter:card" content={shared === icon ? 'summary' : 'summary_large_image'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />

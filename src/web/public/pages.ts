@@ -61,10 +61,10 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: 'report',
     file: 'report',
-    query: ['kind', 'video', 'sent'],
+    query: ['kind', 'sent'],
     isUngated: true,
     takesForms: true,
-    sitemap: [infoPages.report.path],
+    sitemap: [],
   },
   {
     path: 'report/status/:token',

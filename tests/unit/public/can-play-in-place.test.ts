@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canPlayInPlace } from '#web/public/video/watch-page.ts';
+import { canPlayInPlace } from '#contract/values/urls.ts';
 
 it.each([
   ['https://player.example.com/embed/7', true],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRasteriser } from '#domain/pictures/rasterise.ts';
 import { serveStaticFiles } from '#server/pages/page-source.ts';
 import { registerImages } from '#server/pictures.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
       read: async (name) =>
         uploads.includes(name) ? { content: Buffer.from('a picture'), access: 'public' as const } : undefined,
     },
+    rasterise: createRasteriser(),
     isAdmin: async () => false,
   });
 });

@@ -233,3 +233,27 @@ it('closing cancels what is being made', async () => {
   await expect(opened).rejects.toThrow();
   await expect.poll(() => cancelled).toBe(true);
 });
+
+it('says when its content last changed, which making the same again does not change', async () => {
+  let content = 'one';
+  let asked = 0;
+  async function* text() {
+    yield content;
+  }
+  const changedAt = async () => {
+    change();
+    vi.advanceTimersByTime(5 * minutes);
+    const { handle, changedAt: time } = await files.open({ name: '/a', text, version: String(asked++) });
+    await handle.close();
+    return time.getTime();
+  };
+  const first = await changedAt();
+  expect(first % 1000).toBe(0);
+  expect(await changedAt()).toBe(first);
+  content = 'two';
+  const second = await changedAt();
+  // HTTP dates have no fractions of a second, and two versions must not share one.
+  expect(second).toBeGreaterThan(first);
+  content = 'three';
+  expect(await changedAt()).toBeGreaterThan(second);
+});

@@ -7,10 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { handleErrors } from '#api/http/error-handler.ts';
 import { ApiError } from '#contract/calls/api-error.ts';
 import type { Client } from '#contract/calls/client.ts';
+import type { SiteSettings } from '#contract/settings.ts';
+import { defaultSettings } from '#contract/values/default-settings.ts';
 import { limits } from '#contract/values/fields.ts';
 import { minIndexedVideos } from '#contract/values/lists.ts';
 import type { Db } from '#db/database.ts';
-import { idsPerShard } from '#domain/catalogue/sitemap.ts';
+import { idsPerShard, type SitemapVideo } from '#domain/catalogue/sitemap.ts';
 import type { NameSummary } from '#domain/search/queries/names.ts';
 import { registerFeeds } from '#server/pages/feeds.ts';
 import { createGeneratedFiles, escapeXml } from '#server/pages/generated-files.ts';
@@ -18,6 +20,7 @@ import { registerSitemap, videoEntry } from '#server/pages/sitemap.ts';
 
 const siteUrl = 'https://example.com';
 const edited = new Date('2026-03-04T05:06:07Z');
+const { ageRules } = defaultSettings;
 const changes = {
   ofNames: async () => new Map([['tag-1', edited]]),
   ofFixedPages: async () => new Map([['/tags', edited]]),
@@ -37,7 +40,8 @@ const get = async (path: string, client: object, fixedPaths: string[] = [], tags
   });
   const names = ({ limit }: { limit: number }) => ({ items: tags.slice(0, limit), total: tags.length });
   const index = { tags: names, performers: names, listFacts: () => undefined };
-  registerSitemap(app, { index, siteUrl, read: (query) => query({} as Db), fixedPaths, files, changes });
+  const settings = async () => ({ playInPlace: false, ageRules });
+  registerSitemap(app, { index, siteUrl, read: (query) => query({} as Db), fixedPaths, files, changes, settings });
   const { statusCode: status, headers, body } = await app.inject(path);
   rmSync(dir, { recursive: true, force: true });
   return { status, headers, body, locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url) };
@@ -86,14 +90,13 @@ describe('a video’s entry', () => {
     title: 'Rain & shine',
     description: '',
     imageUrl: '/art/7.svg',
-    link: 'https://example.com/watch/7',
-    embedUrl: '',
+    embedUrl: 'https://player.example.com/embed/7',
     minutes: 10,
     publishedAt: new Date('2026-01-02T03:04:05Z'),
     updatedAt: new Date('2026-02-03T04:05:06Z'),
   };
   const entry = (overrides: Partial<typeof video> | { minutes: null } = {}) =>
-    videoEntry(siteUrl, { ...video, ...overrides } as Parameters<typeof videoEntry>[1]);
+    videoEntry(siteUrl, { ...video, ...overrides } as SitemapVideo, { playInPlace: true, ageRules });
 
   it('is escaped and has absolute URLs', () => {
     expect(entry()).toContain('<loc>https://example.com/video/7-rain--shine</loc>');
@@ -104,11 +107,48 @@ describe('a video’s entry', () => {
     expect(entry()).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
   });
 
-  it('names the player that can be embedded, or else where the video plays', () => {
-    expect(entry()).toContain('<video:player_loc>https://example.com/watch/7</video:player_loc>');
-    const embedded = entry({ embedUrl: 'https://example.com/embed/7' });
-    expect(embedded).toContain('<video:player_loc>https://example.com/embed/7</video:player_loc>');
-    expect(embedded).not.toContain('/watch/7');
+  it('names the player that its page shows', () => {
+    expect(entry()).toContain('<video:player_loc>https://player.example.com/embed/7</video:player_loc>');
+  });
+
+  it.each([
+    ['the operator lets no video play in place', {}, false],
+    ['there is no player', { embedUrl: '' }, true],
+    ['the player may not be framed', { embedUrl: 'http://player.example.com/embed/7' }, true],
+    ['there is no picture, which a video needs', { imageUrl: '' }, true],
+  ])('is that of a page, not of a video, if %s', (_why, overrides, playInPlace) => {
+    const page = videoEntry(siteUrl, { ...video, ...overrides }, { playInPlace, ageRules });
+    expect(page).toMatch(/^<url><loc>.*<\/url>\n$/);
+    expect(page).not.toContain('<video:');
+    expect(page.includes('<image:loc>https://example.com/art/7.svg</image:loc>')).toBe(!('imageUrl' in overrides));
+  });
+
+  it.each([
+    [{ others: 'question', countries: [] }, undefined],
+    [{ others: 'assurance', countries: [{ country: 'DE', rule: 'question' }] }, undefined],
+    [
+      {
+        others: 'question',
+        countries: [
+          { country: 'FR', rule: 'closed' },
+          { country: 'DE', rule: 'closed' },
+        ],
+      },
+      '<video:restriction relationship="deny">DE FR</video:restriction>',
+    ],
+    [
+      {
+        others: 'closed',
+        countries: [
+          { country: 'US', rule: 'assurance' },
+          { country: 'DE', rule: 'closed' },
+        ],
+      },
+      '<video:restriction relationship="allow">US</video:restriction>',
+    ],
+  ])('names the countries that the site is closed in: %o', (ageRules, restriction) => {
+    const text = videoEntry(siteUrl, video, { playInPlace: true, ageRules: ageRules as SiteSettings['ageRules'] });
+    expect(/<video:restriction.*<\/video:restriction>/.exec(text)?.[0]).toBe(restriction);
   });
 
   it('respects the limits of search engines', () => {
@@ -126,17 +166,20 @@ describe('a sitemap of videos', () => {
     ['escaped characters', "'".repeat(2_000), "'".repeat(10_000)],
     ['combining marks', 'x'.repeat(2_000), `e${'\u0301'.repeat(9_999)}`],
   ])('stays below the 50 MB of search engines, whatever its texts are: %s', (_, url, text) => {
-    const entry = videoEntry(siteUrl, {
-      id: Number.MAX_SAFE_INTEGER,
-      title: '\u0929'.repeat(limits.video.title),
-      description: text,
-      imageUrl: `https://example.com/${url}`.slice(0, limits.url),
-      link: `https://example.com/${url}`.slice(0, limits.url),
-      embedUrl: `https://example.com/${url}`.slice(0, limits.url),
-      minutes: 10,
-      publishedAt: new Date(),
-      updatedAt: new Date(),
-    });
+    const entry = videoEntry(
+      siteUrl,
+      {
+        id: Number.MAX_SAFE_INTEGER,
+        title: '\u0929'.repeat(limits.video.title),
+        description: text,
+        imageUrl: `https://example.com/${url}`.slice(0, limits.url),
+        embedUrl: `https://player.example.com/${url}`.slice(0, limits.url),
+        minutes: 10,
+        publishedAt: new Date(),
+        updatedAt: new Date(),
+      },
+      { playInPlace: true, ageRules },
+    );
     expect(idsPerShard * Buffer.byteLength(entry)).toBeLessThan(50 * 1024 * 1024);
   });
 });

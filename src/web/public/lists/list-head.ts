@@ -17,12 +17,12 @@ export const withPageNumber = (text: string, page: number) => (page > 1 ? `${tex
 export const isIndexed = ({ videos }: VideoPage) => videos.length > 0;
 
 /**
- * Overrides the head of a narrowed list. Its canonical URL is the whole list's: search engines would otherwise find the
- * same videos under thousands of URLs.
+ * Overrides the head of a narrowed list. robots.txt keeps search engines from it, as they would otherwise find the same
+ * videos under thousands of URLs. Its canonical URL, which previews of links and browsers read, is the whole list's.
  */
 export const narrowedHead = ({ narrowing, facets, page }: VideoPage, heading: string, path: string) => {
   if (!isNarrowed(narrowing)) return {};
   const labels = selectedOf(narrowing, facets?.names).map(({ label }) => label);
   const title = withPageNumber(`${heading}: ${labels.join(', ')}`, page);
-  return { title, description: `${title}.`, path, isIndexed: false };
+  return { title, description: `${title}.`, path, isIndexed: 'disallowed' as const };
 };

@@ -33,6 +33,9 @@ const fill = (field: Element | RadioNodeList | null, value: string) => {
     field.value = value;
 };
 
+/** Fills in the URL of the reported video, unless the form already has URLs. */
+export const fillUrl = (form: HTMLFormElement, url: string) => fill(form.elements.namedItem('urls'), url);
+
 /** Fills in the draft. Existing values win, because they are newer. */
 export const restoreDraft = (name: string, form: HTMLFormElement) => {
   try {

@@ -10,11 +10,13 @@ import {
   reportTexts,
   reportTicks,
 } from '#contract/values/reports.ts';
+import { useSite } from '../../components/use-site.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { Choice, TextArea, TextField, Tick } from './field.tsx';
 import { finishProof, forgetProof, startProof } from './prove-work.ts';
 import { reportClient } from './report-client.ts';
-import { clearDraft, restoreDraft, saveDraft } from './report-draft.ts';
+import { clearDraft, fillUrl, restoreDraft, saveDraft } from './report-draft.ts';
+import { reportedVideo, reportHref, sentPath } from './report-urls.ts';
 
 /** Explains each kind in the list where visitors choose one. */
 export const kindHints: Record<CaseKind, string> = {
@@ -84,13 +86,6 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
 
 const fieldText = (kind: CaseKind, field: ReportField): FieldText => special[kind]?.[field] ?? common[field];
 
-/** URL of the form for a kind. `video` is an id or ''. */
-export const reportHref = ({ kind, video }: { kind: CaseKind; video: string }) =>
-  `/report?${new URLSearchParams({ kind, ...(video === '' ? {} : { video }) })}`;
-
-/** Thanks for a report of a dead link, which has no status page. */
-export const sentPath = '/report?sent=yes';
-
 export type ReportValues = Partial<Record<string, string>>;
 
 interface ReportFieldsProps {
@@ -158,7 +153,6 @@ export const enteredValues = (form: FormData): ReportValues =>
 
 interface ReportFormProps {
   kind: CaseKind;
-  video: string;
   values: ReportValues;
   /** The result of a form that was sent without JavaScript. */
   failure?: Failure | undefined;
@@ -195,7 +189,8 @@ const setAttempt = (form: HTMLFormElement) => {
 };
 
 /** The inputs are uncontrolled, so that they keep what is typed before hydration and what a rejected form contains. */
-export function ReportForm({ kind, video, values, failure: first }: ReportFormProps) {
+export function ReportForm({ kind, values, failure: first }: ReportFormProps) {
+  const { siteUrl } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
@@ -204,10 +199,12 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
 
   useEffect(() => {
     if (!form.current) return;
+    const video = reportedVideo(location);
+    if (video !== '') fillUrl(form.current, `${siteUrl}/video/${video}`);
     restoreDraft(draft, form.current);
     setAttempt(form.current);
     saveDraft(draft, form.current);
-  }, []);
+  }, [siteUrl]);
   useEffect(() => {
     if (failure) (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? alert.current)?.focus();
   }, [failure]);
@@ -235,12 +232,16 @@ export function ReportForm({ kind, video, values, failure: first }: ReportFormPr
     }
   };
 
-  const emptyForm = reportHref({ kind, video });
+  const emptyForm = reportHref({ kind });
   const clear = (event: MouseEvent) => {
     event.preventDefault();
     clearDraft(draft);
-    // Load the document again: this one contains what was typed.
-    location.assign(emptyForm);
+    // Firefox keeps what was typed when it reloads.
+    form.current?.reset();
+    // Load the document again: this one may contain what was typed. A URL with a fragment has to be reloaded, as
+    // browsers take it for a place in the same document.
+    if (reportedVideo(location) === '') location.assign(emptyForm);
+    else location.reload();
   };
 
   const { mayBeIncomplete } = reportForms[kind];

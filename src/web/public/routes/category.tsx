@@ -57,9 +57,9 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   return withStatus({ name, slug, search, query, list, about });
 };
 
-/** Searches belong to their category. A category with the same videos as a tag is a duplicate of that tag's list. */
-const canonicalOf = (path: string, page: number, about: ListAbout | undefined) => {
-  if (!about) return path;
+/** A category with the same videos as a tag is a duplicate of that tag's list. A search of a category is a page of its own. */
+const canonicalOf = (path: string, query: Record<string, string>, page: number, about: ListAbout | undefined) => {
+  if (!about) return pathPages(path, queryString(query))(page);
   return pathPages(about.sameAsTag === undefined ? path : tagHref(about.sameAsTag))(page);
 };
 
@@ -77,12 +77,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           withPageNumber(`${truncate(withoutTitlePrefix(search), maxShownSearch)} in ${name}`, list.page)
         }
         description={about?.description ?? withPageNumber(`Videos of the category ${name}, newest first`, list.page)}
-        path={canonicalOf(path, list.page, about)}
+        path={canonicalOf(path, query, list.page, about)}
         isIndexed={about !== undefined && isIndexed(list)}
         {...neighbours(list, hrefOf)}
-        {...narrowedHead(list, name, canonicalOf(path, 1, about))}
+        {...narrowedHead(list, name, canonicalOf(path, query, 1, about))}
         jsonLd={[
-          breadcrumbList(siteUrl, [{ name, path: canonicalOf(path, 1, about) }]),
+          breadcrumbList(siteUrl, [{ name, path: canonicalOf(path, {}, 1, about) }]),
           itemList(siteUrl, list.videos),
         ]}
       />

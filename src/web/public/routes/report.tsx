@@ -1,24 +1,18 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
 import { type CaseKind, caseKinds } from '#contract/values/cases.ts';
 import { infoPages } from '#contract/values/public-pages.ts';
 import { isCaseKind, reportForms, reportStatusPath } from '#contract/values/reports.ts';
 import { fitDescription } from '../../components/format.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { isApiError } from '../api-error.ts';
 import { ContactCard } from '../contact-card.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Failure, failureOf } from '../report/failure.ts';
-import {
-  enteredValues,
-  kindHints,
-  ReportForm,
-  type ReportValues,
-  reportBody,
-  reportHref,
-  sentPath,
-} from '../report/report-form.tsx';
+import { enteredValues, kindHints, ReportForm, type ReportValues, reportBody } from '../report/report-form.tsx';
+import { reportedVideo, reportHref, sentPath } from '../report/report-urls.ts';
 import type { Route } from './+types/report.ts';
 
 const external = { rel: 'nofollow noreferrer', className: 'font-medium underline underline-offset-4' };
@@ -62,7 +56,7 @@ function KindList({ video }: { video: string }) {
         <li key={kind}>
           <a
             href={reportHref({ kind, video })}
-            rel={video === '' ? undefined : 'nofollow'}
+            rel="nofollow"
             className="block rounded-2xl border border-line-strong bg-surface px-4 py-3.5 transition-colors hover:border-accent hover:bg-raised"
           >
             <span className="block font-[620]">{reportForms[kind].title}</span>
@@ -80,16 +74,12 @@ const { path, title } = infoPages.report;
 
 export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
   const kind = searchParams.get('kind');
-  const video = /^\d{1,15}$/.exec(searchParams.get('video') ?? '')?.[0] ?? '';
-  const { siteUrl, client } = context.get(siteContext);
-  const { html, summary, contact } = await client.getInfoPage({ params: { page: 'report' } });
+  const { html, summary, contact } = await context.get(siteContext).client.getInfoPage({ params: { page: 'report' } });
   return {
     html,
     summary,
     contact,
     kind: isCaseKind(kind) ? kind : null,
-    video,
-    videoUrl: video === '' ? '' : `${siteUrl}/video/${video}`,
     isSent: searchParams.get('sent') !== null,
   };
 };
@@ -113,23 +103,21 @@ export const action = async ({ request, context, url }: Route.ActionArgs) => {
 };
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, video, videoUrl, isSent, html, summary, contact } = loaderData;
+  const { kind, isSent, html, summary, contact } = loaderData;
+  const location = useLocation();
+  // The server does not know the fragment, so it is read after hydration.
+  const video = useIsHydrated() ? reportedVideo(location) : '';
   const { settings } = useSite();
   const description = fitDescription([summary, `${title} of ${settings.siteName}.`]);
   const heading = kind ? reportForms[kind].title : title;
   return (
     <div className="wrap pt-7">
-      <PageHead
-        title={heading}
-        description={description}
-        path={kind ? reportHref({ kind, video: '' }) : path}
-        isIndexed={kind === null && !isSent}
-      />
+      <PageHead title={heading} description={description} path={kind ? reportHref({ kind }) : path} isIndexed={false} />
       <div className="mx-auto max-w-[640px]">
         {kind && (
           <p className="mb-2 text-sm">
             <a
-              href={video === '' ? path : `${path}?video=${video}`}
+              href={reportHref({ video })}
               className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
             >
               Report something else
@@ -147,13 +135,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             <div className="mt-4">
               <HelpNotice kind={kind} />
             </div>
-            <ReportForm
-              key={kind}
-              kind={kind}
-              video={video}
-              values={actionData?.values ?? { urls: videoUrl }}
-              failure={actionData}
-            />
+            <ReportForm key={kind} kind={kind} values={actionData?.values ?? {}} failure={actionData} />
           </>
         ) : (
           <>

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { data, Navigate, useRouteError } from 'react-router';
 import type { PublicClient } from '#contract/calls/client.ts';
 import { videosPerPage } from '#contract/values/lists.ts';
-import { infoPages } from '#contract/values/public-pages.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -21,11 +20,12 @@ import { Trail } from '../lists/list-frame.tsx';
 import { gone, notFound, notFoundDataOf } from '../not-found.ts';
 import { isUnreachable, PageError } from '../page-error.tsx';
 import { PageHead } from '../page-head.tsx';
+import { reportHref } from '../report/report-urls.ts';
 import { breadcrumbList } from '../structured-data.ts';
 import { Poster } from '../video/poster.tsx';
 import { type Related, RelatedVideos } from '../video/related-videos.tsx';
 import { Chips, FavouriteButton, OtherLinks, ShareButton, VideoFacts } from '../video/video-details.tsx';
-import { cardOfWatched, describeVideo, hostOf, relatedSearch, videoObject } from '../video/watch-page.ts';
+import { cardOfWatched, describeVideo, hostOf, relatedSearch, watchPageData } from '../video/watch-page.ts';
 import type { Route } from './+types/video.ts';
 
 const fetchRelated = async (client: PublicClient, video: WatchVideo): Promise<Related> => {
@@ -67,7 +67,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Video({ loaderData: { video, description, related } }: Route.ComponentProps) {
-  const { siteUrl } = useSite();
+  const { siteUrl, settings } = useSite();
   const path = videoPath(video.id, video.title);
   const [tag] = video.tags;
   const steps = [
@@ -90,7 +90,7 @@ export default function Video({ loaderData: { video, description, related } }: R
         path={path}
         type="video.other"
         image={video.image}
-        jsonLd={[videoObject(siteUrl, video), breadcrumbList(siteUrl, steps)]}
+        jsonLd={[watchPageData(siteUrl, video, settings), breadcrumbList(siteUrl, steps)]}
       />
       <FastElement as="div" className="wrap">
         <div className={related.videos.length > 0 ? 'pt-5' : 'mx-auto max-w-[1000px] pt-5'}>
@@ -127,9 +127,8 @@ export default function Video({ loaderData: { video, description, related } }: R
                   <ShareButton title={video.title} url={siteUrl + path} />
                   <a
                     className="btn px-3 font-medium text-muted hover:text-text"
-                    // Keep crawlers from requesting a form for each video.
                     rel="nofollow"
-                    href={`${infoPages.report.path}?video=${video.id}`}
+                    href={reportHref({ video: video.id })}
                   >
                     Report
                   </a>

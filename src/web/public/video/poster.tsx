@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import { canPlayInPlace } from '#contract/values/urls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { posterLayout } from '../../components/pictures.tsx';
 import { useSite } from '../../components/use-site.ts';
@@ -6,7 +7,6 @@ import type { WatchVideo } from '../../components/video-card/card-video.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { clickOut } from '../clicks-out.ts';
 import { isPlainClick } from '../internal-links.ts';
-import { canPlayInPlace } from './watch-page.ts';
 
 /**
  * The host's player. The sandbox lets it run scripts under its own origin, but not open windows or navigate this page.

@@ -1,9 +1,10 @@
+import type { PublicSettings } from '#contract/settings.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
-import { pictureUrl, videoPath } from '#contract/values/urls.ts';
+import { canPlayInPlace, pictureUrl, videoPath } from '#contract/values/urls.ts';
 import { durationLabel, fitDescription, isoDuration } from '../../components/format.ts';
 import { type Named, slugsOf } from '../../components/named.ts';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
-import { person } from '../structured-data.ts';
+import { absoluteUrl, person } from '../structured-data.ts';
 
 /** The search for related videos: tags and performers, or the title if the video has neither. */
 export const relatedSearch = ({ tags, performers, title }: WatchVideo) =>
@@ -22,16 +23,6 @@ export const cardOfWatched = ({ id, title, alt, image, views, minutes, tagWords 
 
 /** The host of a link, for texts. */
 export const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : 'its site');
-
-/**
- * Whether a player may be shown in a frame. Only over https and never from this site itself: a same-origin frame with
- * scripts can remove its own sandbox.
- */
-export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
-  if (!URL.canParse(embedUrl)) return false;
-  const { protocol, host } = new URL(embedUrl);
-  return protocol === 'https:' && host !== new URL(siteUrl).host;
-};
 
 const maxLength = 150;
 const maxNames = 3;
@@ -55,17 +46,12 @@ export const describeVideo = ({ title, description, minutes, performers, tags }:
   ]);
 };
 
-/** Structured data. `regionsAllowed` is left out, because it is not known. */
-export const videoObject = (siteUrl: string, video: WatchVideo) => ({
-  '@type': 'VideoObject',
+type PlayerSettings = Pick<PublicSettings, 'playInPlace' | 'regions'>;
+
+const sharedFacts = (siteUrl: string, video: WatchVideo) => ({
   name: video.title,
   description: video.description || video.title,
-  thumbnailUrl: new URL(pictureUrl(video.image || '/icon-512.png', 1280), siteUrl).href,
-  uploadDate: video.publishedAt,
-  ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
   url: siteUrl + videoPath(video.id, video.title),
-  ...(video.embedUrl === '' ? {} : { embedUrl: video.embedUrl }),
-  ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
   keywords: video.tags.map(({ name }) => name).join(', '),
   isFamilyFriendly: false,
   interactionStatistic: {
@@ -74,3 +60,42 @@ export const videoObject = (siteUrl: string, video: WatchVideo) => ({
     userInteractionCount: video.views ?? 0,
   },
 });
+
+const regionsIn = (regions: PublicSettings['regions']) => {
+  if (!regions) return {};
+  const { relationship, countries } = regions;
+  return relationship === 'allow' ? { regionsAllowed: countries } : { ineligibleRegion: countries };
+};
+
+const videoObject = (siteUrl: string, video: WatchVideo, { regions }: PlayerSettings) => ({
+  '@type': 'VideoObject',
+  ...sharedFacts(siteUrl, video),
+  thumbnailUrl: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)),
+  uploadDate: video.publishedAt,
+  ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
+  embedUrl: video.embedUrl,
+  ...regionsIn(regions),
+  ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
+});
+
+const webPage = (siteUrl: string, video: WatchVideo) => ({
+  '@type': 'WebPage',
+  ...sharedFacts(siteUrl, video),
+  ...(video.image === ''
+    ? {}
+    : { primaryImageOfPage: { '@type': 'ImageObject', url: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)) } }),
+  datePublished: video.publishedAt,
+  ...(video.link === '' ? {} : { significantLink: video.link }),
+  ...(video.performers.length === 0
+    ? {}
+    : { mentions: video.performers.map((performer) => person(siteUrl, performer)) }),
+});
+
+/**
+ * Structured data of a video's page: a video if its player can be started there, or else a page that links to one. A
+ * video needs a picture. The sitemap says the same.
+ */
+export const watchPageData = (siteUrl: string, video: WatchVideo, settings: PlayerSettings) =>
+  settings.playInPlace && video.image !== '' && canPlayInPlace(video.embedUrl, siteUrl)
+    ? videoObject(siteUrl, video, settings)
+    : webPage(siteUrl, video);
