@@ -107,6 +107,7 @@ export const bodies = {
     backups: { hour: 2, days: 7, weeks: 4, months: 12 },
     timeZone: 'Europe/Vienna',
     ageRules: { others: 'question', countries: [{ country: 'AQ', rule: 'question' }] },
+    ageRulesForCrawlers: false,
     prohibitedTerms: [hostile('never', kind, 100)],
     allowedPhrases: [hostile('phrase', kind, 200)],
     freeDays: 5,
