@@ -139,7 +139,7 @@ describe('a video', () => {
       '@type': 'WebPage',
       name: titel,
       url: link(page, 'canonical'),
-      primaryImageOfPage: { '@type': 'ImageObject', url: siteUrl + imageUrl },
+      primaryImageOfPage: { '@type': 'ImageObject', contentUrl: siteUrl + imageUrl },
       significantLink: target,
       datePublished: createdAt,
       isFamilyFriendly: false,

@@ -83,7 +83,9 @@ const webPage = (siteUrl: string, video: WatchVideo) => ({
   ...sharedFacts(siteUrl, video),
   ...(video.image === ''
     ? {}
-    : { primaryImageOfPage: { '@type': 'ImageObject', url: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)) } }),
+    : {
+        primaryImageOfPage: { '@type': 'ImageObject', contentUrl: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)) },
+      }),
   datePublished: video.publishedAt,
   ...(video.link === '' ? {} : { significantLink: video.link }),
   ...(video.performers.length === 0
