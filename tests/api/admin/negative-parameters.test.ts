@@ -457,6 +457,8 @@ const rows: Row[] = [
   ['GET /removals?page=0', undefined, /^page must be a whole number/],
   ['GET /removals?status=lost', undefined, /status/],
   ['GET /removals/bundle?kind=lost', undefined, /kind/],
+  ['POST /removals/x/opened', { version: 1 }, 'id must be a decimal number.'],
+  ['POST /removals/1/opened', {}, /version/],
   ['GET /removals/bundle?video=x', undefined, 'video must be a decimal number.'],
   ['POST /removals/bundle/decide', { sender: 'x', kind: '', upTo: '1', decision: 'keep', reason: '' }, /reason/],
   ['POST /removals/bundle/propose', { sender: 'x', upTo: '1', reason: 'Spam.' }, /number of cases/],
