@@ -18,5 +18,6 @@ export default [
       'admin/layout.tsx',
       screens.map(({ path, file }) => route(path, file)),
     ),
+    route('*', 'admin/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

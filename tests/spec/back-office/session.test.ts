@@ -34,7 +34,8 @@ describe('the guard', () => {
   it('is in front of every screen of the spec and of the product but the login', () => {
     const frame = routes.find(({ path }) => path === 'admin');
     const guarded = frame?.children?.find(({ file }) => file === 'admin/layout.tsx');
-    expect(frame?.children?.filter((route) => route !== guarded)).toMatchObject([{ file: 'admin/login/screen.tsx' }]);
+    const others = frame?.children?.filter((route) => route !== guarded);
+    expect(others?.map(({ file }) => file)).toEqual(['admin/login/screen.tsx', 'admin/not-found.tsx']);
     const paths = guarded?.children?.map(({ path }) => path);
     expect(paths).toEqual(screens.map(({ path }) => path));
     expect(paths).toEqual(
@@ -50,6 +51,14 @@ describe('the guard', () => {
       const { status, $ } = await read(path);
       expect([path, status, $('body').text().includes('404 - Page Not Found')]).toEqual([path, 404, true]);
     }
+  });
+
+  it('shows it below /admin, where no age gate would open a public page', async () => {
+    const page = await office.newPage({});
+    await page.goto('/admin/nothing-here');
+    expect(await page.getByRole('heading', { name: '404 - Page Not Found' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.waitForURL('**/admin');
   });
 
   it('search engines may not index the back-office', async () => {
