@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 
 const dialogOf = (id: string) => document.getElementById(id) as HTMLDialogElement | null;
 
@@ -30,13 +30,18 @@ interface ModalProps {
 
 /** A native dialog: the browser traps and restores the focus and closes it on Escape. Its input is kept when closed. */
 export function Modal({ id, label, className, children }: ModalProps) {
+  // Selecting text by dragging out of the dialog ends with a click on the backdrop, too.
+  const isBackdropPressed = useRef(false);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape
     <dialog
       id={id}
       aria-label={label}
+      onPointerDown={(event) => {
+        isBackdropPressed.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        if (isBackdropPressed.current && event.target === event.currentTarget) event.currentTarget.close();
       }}
       className={`m-0 text-text backdrop:bg-black/60 ${className}`}
     >

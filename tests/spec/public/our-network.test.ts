@@ -61,6 +61,12 @@ describe('/our-network', () => {
     await openModal(page);
     await modal(page).getByRole('heading').click();
     await expect.poll(() => modal(page).count()).toBe(1);
+    // Selecting text by dragging out of it is no click on the backdrop.
+    await modal(page).getByRole('heading').hover();
+    await page.mouse.down();
+    await page.mouse.move(10, 10);
+    await page.mouse.up();
+    expect(await modal(page).count()).toBe(1);
     await page.mouse.click(10, 10);
     await isClosed(page);
   });
