@@ -71,7 +71,7 @@ export const dashboardHandlers = ({ db, index, system }: ApiContext): HandlersOf
   getDashboardCharts: async ({ query }) => {
     const days = Number(query.days ?? defaultDashboardRange);
     const timeZone = await readTimeZone(db);
-    const [views, most] = await Promise.all([viewsOfRange(db, { days, timeZone }), readMostViewed(db)]);
+    const [views, most] = await Promise.all([viewsOfRange(db, { days, timeZone }), readMostViewed(db, timeZone)]);
     const viewsOf = new Map(most.videos.map((video) => [video.id, video.views]));
     const shown = await videosByIds(db, [...viewsOf.keys()]);
     return {

@@ -180,11 +180,19 @@ export const refreshMostViewed = (db: Db, timeZone: string): Promise<void> =>
       on conflict (name) do update set value = excluded.value`.execute(tx);
   });
 
-export const readMostViewed = async (db: Db): Promise<MostViewed> => {
+const readFigure = async (db: Db): Promise<MostViewed | undefined> => {
   const row = await db
     .selectFrom('dashboard_figures')
     .select('value')
     .where('name', '=', figureName)
     .executeTakeFirst();
-  return (row?.value as MostViewed | undefined) ?? { videos: [], tags: [] };
+  return row?.value as MostViewed | undefined;
+};
+
+/** As of the last run of the job. On a new site, which it hasn't run on yet, they are counted now. */
+export const readMostViewed = async (db: Db, timeZone: string): Promise<MostViewed> => {
+  const counted = await readFigure(db);
+  if (counted) return counted;
+  await refreshMostViewed(db, timeZone);
+  return (await readFigure(db)) ?? { videos: [], tags: [] };
 };
