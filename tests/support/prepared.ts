@@ -13,5 +13,10 @@ const askSetUp = (url: string) =>
     }).once('error', reject);
   });
 
-/** The PostgreSQL server of the tests. Whatever imports this waits until the pages are built and the browser is unpacked, too. */
-export const prepared = await askSetUp(inject('setUpUrl'));
+const setUpUrl = inject('setUpUrl') as string | undefined;
+
+/**
+ * The PostgreSQL server of the tests. Whatever imports this waits until the pages are built and the browser is unpacked, too. Tests of
+ * faults and clusters have no set-up: some import modules that could use it, but start servers of their own.
+ */
+export const prepared = setUpUrl === undefined ? ({} as Prepared) : await askSetUp(setUpUrl);
