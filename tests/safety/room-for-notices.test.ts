@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideCase } from '#domain/cases/case-decisions.ts';
 import { confirmationCode, deriveCaseKeys, networkOf } from '#domain/cases/case-keys.ts';
+import { urlsOfCase } from '#domain/cases/cases.ts';
 import { askForConfirmation, confirmEmail, readConfirmationWork } from '#domain/cases/confirm-email.ts';
 import { noticesPerHour } from '#domain/cases/flood-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { remindOfCases } from '#domain/cases/reminders.ts';
-import { readReporterCase } from '#domain/cases/reporter.ts';
+import { objectToDecision, readReporterCase } from '#domain/cases/reporter.ts';
 import { addVideos } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
@@ -222,6 +224,25 @@ describe('in a flood', () => {
     await expect(ask(token)).rejects.toThrow('already confirmed');
   });
 
+  it('an objection takes no room from others', async () => {
+    const ids = await add(30);
+    for (let n = 0; n < 3; n++) {
+      const proof = await quickProof(keys);
+      const own = ids.slice(n * 10, n * 10 + 10);
+      const { token = '' } = await send(`203.0.${n}.1`, minor(...own), { ...ofCatalogue, proof });
+      const { db } = test.database;
+      const { id } = await lastCase();
+      const urlIds = (await urlsOfCase(db, id)).map((url) => url.id);
+      const actor = { adminId: null, admin: 'maxine', ip: null };
+      const change = { db, actor, id, expectedVersion: undefined, site };
+      await decideCase(change, { urlIds, decision: 'keep', reason: 'Nothing is wrong with it.' });
+      await objectToDecision(db, token, 'Look again.', site);
+    }
+    expect(await countHidden(ids)).toBe(0);
+    const [id] = await add(1);
+    expect(await send('192.0.2.1', minor(id), ofCatalogue)).toMatchObject({ hidden: 1 });
+  });
+
   it('somebody who gave no email can add one, and replace it until it is confirmed', async () => {
     await flood();
     const ids = await add(2);
@@ -258,7 +279,12 @@ describe('in a flood', () => {
       ofCatalogue,
     );
     const without = { ...rules, sendsMail: false };
-    expect((await readReporterCase(test.database.db, token, without)).confirmation).toBe('no mail server');
+    const state = async () => (await readReporterCase(test.database.db, token, without)).confirmation;
+    expect(await state()).toBe('no mail server');
+    const asking = { keys, site, network: networkOf(keys, '192.0.2.1'), rules: without };
+    for (let n = 0; n < 7; n++) await askForConfirmation(test.database.db, token, `m${n}@example.com`, asking);
+    expect(await state()).toBe('no mail server');
+    expect((await read(token)).reporterEmail).toBe('m6@example.com');
   });
 
   it('a report that hides nothing causes no email that asks to confirm', async () => {
@@ -269,15 +295,20 @@ describe('in a flood', () => {
     expect(await lastCase()).toMatchObject({ reporter_email: 'her@other.example' });
   });
 
-  it('strangers who enter a mailbox do not keep its owner from confirming it', async () => {
+  it('strangers who enter a mailbox cause ten emails to it, and do not keep its owner from confirming it', async () => {
     await flood();
     const email = 'her@small.example';
     for (let n = 1; n <= 12; n++) {
       const { token = '' } = await send(`198.18.${n}.1`, { ...minor(...(await add(1))), email }, ofCatalogue);
       for (let more = 0; more < 5; more++) await ask(token, '', `198.18.${n}.1`).catch(() => undefined);
     }
+    const sent = await sql`select from outbox where recipient = ${email} and event like '% confirm %'`.execute(
+      test.database.db,
+    );
+    expect(sent.rows).toHaveLength(10);
     const [id] = await add(1);
-    const { token = '' } = await send('192.0.2.1', { ...intimate(id), email }, ofCatalogue);
+    const proof = await quickProof(keys);
+    const { token = '' } = await send('192.0.2.1', { ...intimate(id), email }, { ...ofCatalogue, proof });
     await confirm(token, await codeFor((await lastCase()).id));
     expect(await isHidden(id)).toEqual([true]);
   });

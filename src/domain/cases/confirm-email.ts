@@ -73,6 +73,8 @@ export const askForConfirmation = (
     const recipient = email.trim() === '' ? caseRecord.reporterEmail : email.trim();
     if (!isEmail(recipient)) throw new ValidationError(invalidEmail, { email: invalidEmail });
     if (recipient !== caseRecord.reporterEmail) await changeEmail(tx, caseRecord, recipient);
+    // The page says so. An email that waits for a mail server for weeks would help nobody, and must not count as one that was sent.
+    if (!rules.sendsMail) return;
     const refusal = await requestConfirmation(tx, { ...caseRecord, reporterEmail: recipient }, requesting);
     if (refusal) throw new TooManyRequestsError(refusal.reason, refusal.retryAfterSeconds);
   });

@@ -18,9 +18,10 @@ export interface ConfirmationsSent {
 export const firstEmailsPerHour = 2000;
 
 /**
- * Anybody can enter anybody's email, so these bound how many emails a stranger can cause. None of them lets one network use up what
- * another needs: the first email to a mailbox that a network asks for is never refused because of what other networks have asked for, and
- * the site's limits are above what a thousand networks and a processor can ask for within an hour (bench/notice-floods.ts).
+ * Anybody can enter anybody's email, so these bound how many emails a stranger can cause. What can be had without work never uses up what
+ * comes with a proof of work: the first email about a notice with a proof is sent until a mailbox has had 40 in a day, each of which took
+ * somebody such a proof. The site's limits are above what a thousand networks and a processor can ask for within an hour
+ * (bench/notice-floods.ts).
  */
 const limits = {
   ofCase: 5,
@@ -28,6 +29,7 @@ const limits = {
   /** The first email about a notice with a proof of work. Others in her network may have entered a victim's email. */
   ofMailboxHereProved: 10,
   ofMailbox: 10,
+  ofMailboxProved: 40,
   ofNetworkUnproved: 10,
   ofSite: { first: firstEmailsPerHour, further: 500 },
 };
@@ -38,7 +40,7 @@ const andAPersonLooks = 'A person looks at your report in any case.';
 const refusals = {
   ofCase: `We have written ${limits.ofCase} emails about this report within a day, which is the limit. Look for them in your spam folder, or ask again tomorrow. ${andAPersonLooks}`,
   ofMailboxHere: `We have not sent an email, because your network has asked for several to this mailbox today. Ask from another network, such as mobile data, or enter another email. ${andAPersonLooks}`,
-  ofMailbox: `We have not sent another email, because this mailbox has been sent many today. Look for them in your spam folder, ask from another network, such as mobile data, or enter another email. ${andAPersonLooks}`,
+  ofMailbox: `We have not sent another email, because this mailbox has been sent many today. Look for them in your spam folder, turn JavaScript on and send the report again, or enter another email. ${andAPersonLooks}`,
   ofNetworkUnproved: `We have not sent an email, because your network has asked for many today. Ask from another network, such as mobile data, or turn JavaScript on and send the report again. ${andAPersonLooks}`,
   ofSite: `We have not sent an email, because we have sent as many as we can within an hour. Ask again in an hour. ${andAPersonLooks}`,
 } satisfies Record<keyof ConfirmationsSent, string>;
@@ -61,7 +63,7 @@ export const refusalOf = (sent: ConfirmationsSent, { isFirst, hasProof }: Asked)
   const isOver: Record<keyof ConfirmationsSent, boolean> = {
     ofCase: sent.ofCase >= limits.ofCase,
     ofMailboxHere: sent.ofMailboxHere >= limits[isProvedFirst ? 'ofMailboxHereProved' : 'ofMailboxHere'],
-    ofMailbox: sent.ofMailbox >= limits.ofMailbox && sent.ofMailboxHere > 0 && !isProvedFirst,
+    ofMailbox: sent.ofMailbox >= limits[isProvedFirst ? 'ofMailboxProved' : 'ofMailbox'],
     ofNetworkUnproved: !hasProof && sent.ofNetworkUnproved >= limits.ofNetworkUnproved,
     ofSite: sent.ofSite >= limits.ofSite[isFirst ? 'first' : 'further'],
   };

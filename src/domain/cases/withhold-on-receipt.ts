@@ -57,7 +57,7 @@ const keptBefore = async (tx: Tx, { kind, sender, mailbox, videoIds }: ReceivedC
   return rows.map(({ id }) => id);
 };
 
-/** Counts what undecided notices of the last day hide: once an admin has decided, the room is free again. */
+/** Counts what undecided notices of the last day hide: once an admin has decided, the room is free again, also if the sender objects. */
 const readHidden = async (tx: Tx, { network, mailbox }: ReceivedCase): Promise<HiddenPosts> => {
   const shared = sql`withheld_count - withheld_by_email`;
   const { rows } = await sql<HiddenPosts>`
@@ -69,7 +69,9 @@ const readHidden = async (tx: Tx, { network, mailbox }: ReceivedCase): Promise<H
         where mailbox = ${mailbox?.id ?? ''} and email_confirmed_at > now() - interval '1 day'), 0)::int as "byMailbox",
       coalesce((select sum(withheld_by_email) from cases
         where mail_domain = ${mailbox?.domain ?? ''} and email_confirmed_at > now() - interval '1 day'), 0)::int as "byDomain"
-    from cases where received_at > now() - interval '1 day' and withheld_count > 0 and status <> 'decided'`.execute(tx);
+    from cases where received_at > now() - interval '1 day' and withheld_count > 0 and status not in ('decided', 'objected')`.execute(
+    tx,
+  );
   return rows[0] as HiddenPosts;
 };
 

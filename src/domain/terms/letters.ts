@@ -129,8 +129,9 @@ const foldLetter = (letter: string): string => {
 
 const fold = (codePoint: number): FoldedCodePoint => {
   const character = String.fromCodePoint(codePoint);
-  if (isBlank.test(character)) return blank;
+  // First, because \s has the zero-width no-break space.
   if (isInvisible.test(character) || accent.test(character)) return invisible;
+  if (isBlank.test(character)) return blank;
   const enclosed = enclosedLetterOf(codePoint);
   if (enclosed !== undefined) return enclosed.charCodeAt(0);
   const letters = [...character.toLowerCase().normalize('NFKD').toLowerCase()]

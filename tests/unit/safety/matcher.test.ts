@@ -124,6 +124,12 @@ describe('prohibited terms', () => {
   });
 });
 
+it('finds a short term with an invisible character in it', () => {
+  const own = createMatcher({ prohibited: ['zorblat'], allowed: [] });
+  const invisible = ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u180e'];
+  expect(invisible.filter((sign) => !own.find(`a zor${sign}blat`))).toEqual([]);
+});
+
 describe('a term of two words', () => {
   const own = createMatcher({ prohibited: ['amber lantern', 'copperkettle'], allowed: [] });
   const separators = [
