@@ -9,6 +9,7 @@ import { type Actor, recordChange, recordChanges, system } from '#domain/audit-l
 import { getStoredVideo, recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { dayMs } from '#domain/day.ts';
+import { assertOnlyChannel } from '#domain/directory/channels.ts';
 import { deletedKinds } from '#domain/directory/directory.ts';
 import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
 import { readListing } from '#domain/listing/record-listings.ts';
@@ -105,6 +106,7 @@ export const restoreRecord = (
     assertVersion(word, before, expectedVersion);
     const listing = await readListing(tx, kind, id);
     if (listing) await assertMayBeListed(tx, listing);
+    if (kind === 'channels') await assertOnlyChannel(tx, before);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
     const missing = kind === 'posts' ? await draftIfRecordsMissing(tx, id) : [];

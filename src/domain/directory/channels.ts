@@ -51,8 +51,8 @@ export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('i
 export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promise<Found<Channel>> =>
   readPage(select(db).where(containsWords(sql`concat_ws(' ', name, url)`, search)).orderBy('id', 'desc'), page);
 
-/** One at a time, so that a channel that is sent twice at once is added once. */
-const assertOnlyOne = async (tx: Tx, { id, url }: Channel): Promise<void> => {
+/** Throws if another channel has this URL. One at a time, so that a channel that is sent twice at once is added once. */
+export const assertOnlyChannel = async (tx: Tx, { id, url }: Pick<Channel, 'id' | 'url'>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('marquee channels'))`.execute(tx);
   const other = await select(tx)
     .where(sql`rtrim(url, '/')`, '=', sql<string>`rtrim(${url}, '/')`)
@@ -69,7 +69,7 @@ export const channels = createDirectory({
   assertValid: async (tx, after, before) => {
     if (after.url === before?.url) return;
     assertPublicUrl('url', after.url);
-    await assertOnlyOne(tx, after);
+    await assertOnlyChannel(tx, after);
   },
   insert: (tx, channel: NewChannel) =>
     tx

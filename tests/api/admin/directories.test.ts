@@ -249,5 +249,7 @@ describe('a channel that is sent twice', () => {
     expect((await call('PUT', `/channels/${stored._id}`, { ...channel, subscribers: 7 })).statusCode).toBe(200);
     await call('DELETE', `/channels/${stored._id}`);
     expect((await call('POST', '/channels', channel)).statusCode).toBe(200);
+    const restored = await call('POST', `/deleted/channels/${stored._id}/restore`);
+    expect([restored.statusCode, restored.json().message]).toEqual([409, later.json().message]);
   });
 });
