@@ -307,7 +307,7 @@ describe('a bundle', () => {
     const late = await other('POST', '/removals/bundle/decide', { ...body, decision: 'remove' });
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      expect.stringContaining('Someone else has decided some of these cases in the meantime'),
+      expect.stringContaining('somebody else has decided others in the meantime'),
     ]);
   });
 

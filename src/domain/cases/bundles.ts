@@ -160,12 +160,12 @@ const count = async (db: Db, condition: RawBuilder<boolean>): Promise<number> =>
   return rows[0]?.count ?? 0;
 };
 
-/** Refuses a decision if another admin has decided some of the cases since this one looked at them. */
+/** Refuses a decision that no longer covers as many cases as the admin has seen. */
 const assertUndecidedCount = async (tx: Tx, condition: RawBuilder<boolean>, expected: number): Promise<void> => {
   const left = await count(tx, condition);
   if (left !== expected)
     throw new ConflictError(
-      `Someone else has decided some of these cases in the meantime: ${left} of ${expected} are left. Look at them again.`,
+      `${left} of these ${expected} cases are left: somebody else has decided others in the meantime, or you have to open them first. Look at them again.`,
     );
 };
 
