@@ -108,7 +108,6 @@ const publicBuild = {
 const handlePublic = createRequestHandler(publicBuild, import.meta.env.MODE);
 const handleAdmin = createRequestHandler(build, import.meta.env.MODE);
 const routeIds = routeIdsOf(publicBuild.routes);
-const allRouteIds = routeIdsOf(build.routes);
 
 let inlineScripts: Promise<string[]> | undefined;
 
@@ -168,9 +167,7 @@ export const cacheKeyOf = (url: string): string | undefined => {
 /** Whether a page or its data needs no age check, which is true for the back-office and for pages without the age gate. */
 export const isOpenPage = (url: string): boolean => {
   const { path } = parsePageUrl(url);
-  // Other paths below /admin get the public not-found page, which shows videos.
-  if (isAdminPath(path)) return allRouteIds(path).some((id) => id.startsWith('admin/'));
-  return routeIds(path).some(isUngatedId);
+  return isAdminPath(path) || routeIds(path).some(isUngatedId);
 };
 
 export { renderDoor } from './public/age-gate/door.tsx';

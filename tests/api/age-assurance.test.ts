@@ -69,7 +69,6 @@ const guarded = [
   '/video/1',
   '/search?q=milf',
   '/no/such/page',
-  '/admin/no-such-screen',
   '/new-content.rss',
   '/sitemap.xml',
   '/art/1.svg',
@@ -135,7 +134,7 @@ describe('a country with age assurance', () => {
     const { tags } = await (await get('/api/tags?limit=500', from('FR'))).json();
     const { pornstars } = await (await get('/api/pornstars?limit=500', from('FR'))).json();
     expect(records.length * tags.length * pornstars.length).toBeGreaterThan(0);
-    for (const path of ['/', '/video/1', '/tag/milf', ...openToAll.slice(0, 4)]) {
+    for (const path of ['/', '/video/1', '/tag/milf', '/admin/no-such-screen', ...openToAll.slice(0, 4)]) {
       const html = await (await get(path, from('DE'))).text();
       expect(html, path).not.toMatch(/\/art\/|\/uploads\/|\/video\/|\/tag\/|\/pornstar\//);
       for (const { titel } of records) expect(html, path).not.toContain(titel);
@@ -146,6 +145,10 @@ describe('a country with age assurance', () => {
 
   it.each(openToAll)('has %s all the same', async (path) => {
     expect((await get(path, from('DE'))).status).toBe(200);
+  });
+
+  it('has the not-found page of the back-office', async () => {
+    expect((await get('/admin/no-such-screen', from('DE'))).status).toBe(404);
   });
 
   it('gets no page by another method, encoding, condition or spelling', async () => {
