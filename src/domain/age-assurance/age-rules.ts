@@ -44,7 +44,7 @@ export interface Regions {
   countries: string[];
 }
 
-/** Undefined if the site is closed nowhere. An age check closes nothing: whoever passes it may watch. */
+/** Undefined if no country is closed. Countries with an age check count as open, because visitors who pass it may watch. */
 export const regionsOf = ({ others, countries }: AgeRules): Regions | undefined => {
   const codes = (isClosed: boolean) =>
     countries.flatMap(({ country, rule }) => ((rule === 'closed') === isClosed ? [country] : [])).toSorted();

@@ -16,7 +16,7 @@ import { addEntry, type Case, caseColumns, lockCase, newVersion, withNumber } fr
 import { dueAfterObjection, pausesWhileAsked, resumedClock } from './deadlines.ts';
 import { isWithheldAtOnce, reporter, type WithholdingRules } from './withhold-on-receipt.ts';
 
-/** What the reporter is told depends on these, besides the case. */
+/** Settings that decide what the status page says. */
 export interface StatusRules extends Pick<WithholdingRules, 'withholdOnNotice'> {
   /** Whether the site has a mail server. Without one, emails wait in the outbox. */
   sendsMail: boolean;
