@@ -6,6 +6,10 @@ export interface Attack {
   name: string;
   /** File descriptors that the site may have open during the attack. */
   maxFiles: number;
+  /** What the process may take at most, if it is less than for other attacks. */
+  maxMemoryMb?: number;
+  /** How long visitors may wait during the attack. Without it, compared with before. */
+  visitors?: { p95Ms: number; longestMs: number };
   /** Returns the attack's own figures, besides those of visitors. */
   run: (site: BenchSite) => Promise<Row[]>;
 }

@@ -3,15 +3,8 @@ import { loadConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { startSite } from '#server/start.ts';
 import { printedSteps } from '#server/steps.ts';
-import { heartbeatMs } from '#server/supervise.ts';
+import { sendHeartbeats } from '#server/supervise.ts';
 import { greeting, printExpected, progressBar, stopSignal } from './terminal.ts';
-
-/** Tells the supervisor that the site is serving and that its event loop isn't blocked. */
-const sendHeartbeats = () => {
-  const send = () => process.connected && process.send?.('serving');
-  send();
-  return setInterval(send, heartbeatMs);
-};
 
 /** The process that `marquee serve` supervises. Serves until a signal arrives or the supervisor exits. */
 const serveSite = async () => {
@@ -39,14 +32,14 @@ const serveSite = async () => {
   const port = new URL(site.url).port;
   console.log(greeting(site, config.port === 0 ? `http://localhost:${port}` : config.siteUrl));
   logger.level = config.logLevel;
-  const heartbeat = sendHeartbeats();
+  const stopHeartbeats = sendHeartbeats(site.app.server);
 
   const reason = await stopRequested;
   logger.info({ reason }, 'stopping');
   site.announceStop();
   await pause(config.stopDelaySeconds * 1000);
   await site.stop();
-  clearInterval(heartbeat);
+  stopHeartbeats();
   logger.info('stopped');
 };
 

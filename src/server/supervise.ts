@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
@@ -7,7 +8,25 @@ const maxDelayMs = 30_000;
 /** After running this long, a process counts as stable, and the delay before the next restart is reset. */
 const stableMs = 60_000;
 /** The interval at which a serving process sends a message to its supervisor. */
-export const heartbeatMs = 5_000;
+const heartbeatMs = 5_000;
+
+/**
+ * Tells the supervisor that the site is serving and that its event loop isn't blocked. Requests say so as well: in a
+ * flood, one round of the event loop may take so long that no timer runs, while visitors are answered.
+ */
+export const sendHeartbeats = (server: Pick<Server, 'on'>): (() => void) => {
+  let sentAt = 0;
+  const send = () => {
+    sentAt = performance.now();
+    if (process.connected) process.send?.('serving');
+  };
+  send();
+  server.on('request', () => {
+    if (performance.now() - sentAt > heartbeatMs) send();
+  });
+  const timer = setInterval(send, heartbeatMs);
+  return () => clearInterval(timer);
+};
 
 interface Supervision {
   /** Starts the process, which sends a message once it serves and then every `heartbeatMs`. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildDir } from '#server/web-build.ts';
 import { enlargeFile, largeFile as large } from '../support/large-file.ts';
 import { connectWithoutReading, sendRaw } from '../support/raw-connection.ts';
@@ -66,6 +66,13 @@ describe('a client that does not read', () => {
     await expect.poll(openFiles).toBe(0);
   });
 
+  it('is not read from while a request waits', async () => {
+    const served = once(site.app.server, 'connection') as Promise<[Socket]>;
+    await connectTo(site, [large, '/healthz']);
+    const [socket] = await served;
+    await expect.poll(() => socket.isPaused()).toBe(true);
+  });
+
   it('is disconnected if it sends many requests ahead', async () => {
     await connectTo(site, Array(40).fill(large));
     await expect.poll(() => connectionsOf(site)).toBe(0);
@@ -116,6 +123,36 @@ describe('pipelined requests', () => {
     expect(answers).toMatch(/Sitemap: .+\n$/);
   });
 
+  it('that are too many are not even parsed, and none of them is answered', async () => {
+    const { server } = site.app;
+    const onRequest = vi.fn();
+    const parsed = new Set<unknown>();
+    /** Counts what Node's parser reports, before the guard sees it. */
+    const countParsed = (socket: Socket & { parser?: { onIncoming: (...request: unknown[]) => number } }) => {
+      const { parser } = socket;
+      if (!parser) throw new Error('Node keeps its parser elsewhere');
+      const { onIncoming } = parser;
+      parser.onIncoming = (request, ...more) => {
+        parsed.add(request);
+        return onIncoming(request, ...more);
+      };
+    };
+    server.on('request', onRequest).on('connection', countParsed);
+    const socket = await connectTo(site, Array(1000).fill('/healthz'));
+    await once(socket, 'close');
+    server.off('request', onRequest).off('connection', countParsed);
+    expect(parsed.size).toBe(34);
+    expect(onRequest).not.toHaveBeenCalled();
+  });
+
+  it('are answered after one that Node refuses by itself', async () => {
+    const answers = await sendRaw(
+      site.url,
+      get('/healthz', 'Expect: the-impossible\r\n') + get('/healthz') + get('/healthz', 'Connection: close\r\n'),
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 417', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+  });
+
   it('arrive in any number if the client reads', async () => {
     const answers = await sendRaw(site.url, get('/healthz').repeat(32) + get('/healthz', 'Connection: close\r\n'));
     expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(33);
@@ -154,6 +191,12 @@ describe('connections of one IP', () => {
       socket.write(get('/healthz'));
     });
   const fill = (site: TestSite) => Promise.all(Array.from({ length: max }, () => connectTo(site)));
+  /** One that has had no connections yet. */
+  let limited: TestSite;
+  beforeAll(async () => {
+    limited = await startTestSite({ rateLimit: 600 });
+  });
+  afterAll(() => limited.stop());
 
   it('are limited and counted, and other IPs are not affected', async () => {
     const [first] = await fill(limited);

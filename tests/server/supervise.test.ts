@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { supervise } from '#server/supervise.ts';
+import { sendHeartbeats, supervise } from '#server/supervise.ts';
 
 const logger = pino({ level: 'silent' });
 const never = new Promise(() => {});
@@ -76,6 +77,22 @@ it('a process that hangs is killed and restarted, one that sends messages is not
   stop.resolve();
   await over;
   expect(children).toHaveLength(2);
+});
+
+it('a site that answers requests is not taken for hanging, also if no timer runs in a flood', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval'] });
+  const send = vi.fn(() => true);
+  vi.stubGlobal('process', Object.assign(Object.create(process), { connected: true, send }));
+  const server = createServer();
+  const stop = sendHeartbeats(server);
+  expect(send).toHaveBeenCalledTimes(1);
+  // The clock goes on, and no timer runs.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5001);
+  for (let request = 0; request < 3; request++) server.emit('request');
+  expect(send).toHaveBeenCalledTimes(2);
+  now.mockRestore();
+  stop();
+  vi.unstubAllGlobals();
 });
 
 it('a process that hangs does not prevent a stop', async () => {

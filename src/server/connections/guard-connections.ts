@@ -1,13 +1,20 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { picturesPath } from '#contract/values/urls.ts';
 import { ipNetwork } from '#domain/ip.ts';
 import type { Config } from '../config.ts';
 import type { TrustsProxy, VisitorNetwork } from './visitors.ts';
 
 /** Why the server closed a connection that its client would have kept open. */
-export type CloseReason = 'limit per visitor' | 'limit of the site' | 'pipelining' | 'unread bytes' | 'slow reading';
+export type CloseReason =
+  | 'limit per visitor'
+  | 'new connections'
+  | 'limit of the site'
+  | 'pipelining'
+  | 'unread bytes'
+  | 'slow reading';
 
 interface ClosedConnections {
   count: (reason: CloseReason) => void;
@@ -51,24 +58,44 @@ const checkSockets = (server: Server, check: (open: Set<Socket>) => void) => {
 /** Browsers open six each; several visitors may share an IP. */
 const maxPerNetwork = 256;
 
+/** A browser keeps its connections. People behind one IP who all come at once use up the first ones. */
+const newPerNetwork = { atOnce: 320, perSecond: 16 };
+const maxCountedNetworks = 10_000;
+
+/** Whether a network may open another connection (token bucket). */
+const newConnectionLimit = () => {
+  const { atOnce, perSecond } = newPerNetwork;
+  const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxCountedNetworks });
+  return (network: string): boolean => {
+    const now = performance.now();
+    const { left, at } = allowances.get(network) ?? { left: atOnce, at: now };
+    const allowed = Math.min(atOnce, left + ((now - at) / 1000) * perSecond);
+    const mayOpen = allowed >= 1;
+    allowances.set(network, { left: mayOpen ? allowed - 1 : allowed, at: now });
+    return mayOpen;
+  };
+};
+
 export interface ConnectionLimitOptions {
   /** An idle connection takes some 10 KB and a file descriptor. */
   maxConnections?: number;
   /** True for trusted proxies: their connections carry many visitors and count only towards `maxConnections`. */
   isUnlimited: (ip: string) => boolean;
-  /** Called when a connection beyond the visitor's limit is refused. */
-  onRefuse?: () => void;
+  /** Called when a connection beyond a limit of the visitor is refused. */
+  onRefuse?: (reason: 'limit per visitor' | 'new connections') => void;
   onEvict?: () => void;
 }
 
 /**
- * Limits connections per visitor, before a byte is read from them. When the process itself is full, the oldest
+ * Limits connections per visitor, before a byte is read from them: how many are open, and how often they are opened,
+ * because accepting one and parsing what it sends costs more than a request on one that was kept. When the process itself is full, the oldest
  * connection of the network with the most is closed: refusing new ones would let idle connections from a few dozen IPs
  * lock everyone out.
  */
 export const limitConnections = (server: Server, options: ConnectionLimitOptions) => {
   const { maxConnections = 10_000, isUnlimited, onRefuse, onEvict } = options;
   const openByNetwork = new Map<string, Set<Socket>>();
+  const mayOpen = newConnectionLimit();
   let openCount = 0;
 
   const remove = (network: string, socket: Socket) => {
@@ -95,10 +122,13 @@ export const limitConnections = (server: Server, options: ConnectionLimitOptions
     // Without an IP, the client has already disconnected.
     if (ip === undefined) return;
     const network = ipNetwork(ip);
-    if ((openByNetwork.get(network)?.size ?? 0) >= maxPerNetwork && !isUnlimited(ip)) {
+    const refuse = (reason: 'limit per visitor' | 'new connections') => {
       socket.destroy();
-      onRefuse?.();
-      return;
+      onRefuse?.(reason);
+    };
+    if (!isUnlimited(ip)) {
+      if ((openByNetwork.get(network)?.size ?? 0) >= maxPerNetwork) return refuse('limit per visitor');
+      if (!mayOpen(network)) return refuse('new connections');
     }
     if (openCount >= maxConnections) evictOne();
     openByNetwork.set(network, (openByNetwork.get(network) ?? new Set()).add(socket));
@@ -230,52 +260,72 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
 /** Browsers never pipeline; clients that do send a handful of requests ahead. */
 const maxPipelined = 32;
 
+/** Node's parser calls it with each request. It creates the response and emits `request`. */
+type StartRequest = (request: IncomingMessage, shouldKeepAlive: boolean) => number;
+
+/** What on_headers_complete of llhttp returns when the bytes that follow are not HTTP: they are left alone. */
+const stopParsing = 2;
+const goOn = 0;
+
 /**
  * Handles one request per connection at a time. Node starts all pipelined requests at once, each holding an open file
  * or a finished body, however slowly the client reads the first response. Reading pauses while requests wait
  * (backpressure), and a client that pipelines too many is disconnected.
+ *
+ * Requests wait before Node creates their responses, and the first of a chunk until the chunk is parsed. So a client
+ * that sends too many at once costs next to nothing: none of them is answered, none has to be aborted, and what it has
+ * sent beyond is not even parsed. Node has no public way to do that before a response exists.
  */
 const answerInTurn = (server: Server, onEnd = () => {}) => {
-  const latest = new WeakMap<Socket, ServerResponse>();
-  const waiting = new WeakMap<Socket, Turn[]>();
+  const onRequest = new WeakMap<Socket, (response: ServerResponse) => void>();
 
-  const answer = (socket: Socket, { request, response, next }: Turn) => {
-    latest.set(socket, response);
-    next(request, response);
-  };
+  server.on('connection', (socket: Socket & { parser?: { onIncoming?: StartRequest } }) => {
+    const { parser } = socket;
+    const start = parser?.onIncoming;
+    if (!parser || !start) return;
+    const waiting: Parameters<StartRequest>[] = [];
+    let isAnswering = false;
 
-  const answerNext = (socket: Socket, turns: Turn[]) => {
-    const turn = turns.shift();
-    const isLast = turns.length === 0;
-    if (isLast || !socket.writable) waiting.delete(socket);
-    // The client has disconnected, or the last response closed the connection.
-    if (!turn || !socket.writable) return;
-    if (isLast) socket.resume();
-    answer(socket, turn);
-    if (!isLast) turn.response.once('close', () => answerNext(socket, turns));
-  };
+    const answerNext = () => {
+      // Node itself refuses some requests, and emits none for them.
+      while (!isAnswering) {
+        const turn = waiting.shift();
+        // The client has disconnected, or the last response closed the connection.
+        if (!turn || !socket.writable) return;
+        if (waiting.length === 0) socket.resume();
+        start(...turn);
+      }
+    };
 
-  const wait = (socket: Socket, turn: Turn, current: ServerResponse) => {
-    const turns = waiting.get(socket) ?? [];
-    turns.push(turn);
-    if (turns.length > maxPipelined) {
-      socket.destroy();
-      onEnd();
-      return;
-    }
-    socket.pause();
-    if (turns.length > 1) return;
-    waiting.set(socket, turns);
-    current.once('close', () => answerNext(socket, turns));
-  };
+    onRequest.set(socket, (response) => {
+      isAnswering = true;
+      response.once('close', () => {
+        isAnswering = false;
+        answerNext();
+      });
+    });
 
-  interceptRequests(server, (request, response, next) => {
-    const { socket } = request;
-    const current = latest.get(socket);
-    const turn = { request, response, next };
-    if (current && (waiting.has(socket) || !current.writableFinished)) wait(socket, turn, current);
-    else answer(socket, turn);
+    const onChunkParsed = () => {
+      answerNext();
+      if (waiting.length > 0) socket.pause();
+    };
+
+    parser.onIncoming = (request, shouldKeepAlive) => {
+      if (socket.destroyed) return stopParsing;
+      if (request.method === 'CONNECT') return start(request, shouldKeepAlive);
+      waiting.push([request, shouldKeepAlive]);
+      const ahead = isAnswering ? waiting.length : waiting.length - 1;
+      if (ahead > maxPipelined) {
+        socket.destroy();
+        onEnd();
+        return stopParsing;
+      }
+      if (waiting.length === 1) process.nextTick(onChunkParsed);
+      return goOn;
+    };
   });
+
+  server.prependListener('request', ({ socket }, response) => onRequest.get(socket)?.(response));
 };
 
 const maxUnreadBytes = 64 * 1024 * 1024;
@@ -295,7 +345,7 @@ export const guardConnections = (
 ) => {
   limitConnections(server, {
     isUnlimited: (ip) => rateLimit === 0 || trustsProxy(ip, 0),
-    onRefuse: () => closed.count('limit per visitor'),
+    onRefuse: closed.count,
     onEvict: () => closed.count('limit of the site'),
   });
   limitUnreadBytes(server, maxUnreadBytes, () => closed.count('unread bytes'));

@@ -12,6 +12,7 @@ import { readDeployFile, readDeployYaml } from './deploy-files.ts';
 /** Typed, so that a new one has to be added and one that is gone does not compile. */
 const reasons: Record<CloseReason, number> = {
   'limit per visitor': 1,
+  'new connections': 1,
   'limit of the site': 1,
   pipelining: 1,
   'unread bytes': 1,
