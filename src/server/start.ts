@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Database, openDatabase } from '#db/database.ts';
@@ -32,19 +33,37 @@ import type { RunStep } from './steps.ts';
 /** Connections beyond the backlog are dropped, and TCP retries them only after a second. */
 const backlog = 4096;
 
-/** Listens, and returns the port: PORT may be 0. */
-const listen = async (app: FastifyInstance, { host, port }: Config): Promise<number> => {
+/** Says in words why it isn't possible to listen. */
+const listenError = (error: unknown, { host, port }: Config): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartupError(`Port ${port} is already in use: stop the other program, or set PORT to another number.`);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError(
+      `Marquee cannot listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
+    );
+  return error;
+};
+
+/** Before anything is changed: a newer version that can't listen must not migrate the database of the one that does. */
+const tryPort = async (config: Config): Promise<void> => {
+  const probe = createServer();
   try {
-    await app.listen({ host: listenHost(host), port, backlog });
+    probe.listen(config.port, listenHost(config.host));
+    await once(probe, 'listening');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is already in use: stop the other program, or set PORT to another number.`);
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(
-        `Marquee cannot listen on ${host} port ${port} (${code}): set HOST or PORT to another value.`,
-      );
-    throw error;
+    throw listenError(error, config);
+  } finally {
+    probe.close();
+  }
+};
+
+/** Listens, and returns the port: PORT may be 0. */
+const listen = async (app: FastifyInstance, config: Config): Promise<number> => {
+  try {
+    await app.listen({ host: listenHost(config.host), port: config.port, backlog });
+  } catch (error) {
+    throw listenError(error, config);
   }
   return (app.server.address() as AddressInfo).port;
 };
@@ -95,6 +114,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
   };
   const closing = new AsyncDisposableStack();
   try {
+    await tryPort(config);
     const build = await step('Pages built', pageSource.open);
 
     const server = await step('Database ready', () => openServer(config));

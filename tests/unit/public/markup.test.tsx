@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Icon } from '#web/components/icon.tsx';
 import { UnsupportedError } from '#web/components/markup/attributes.ts';
 import { FastElement } from '#web/components/markup/fast-element.tsx';
@@ -127,14 +127,23 @@ it.each([
   expect(withoutPreloads(fast)).toBe(withoutPreloads(renderToString(<div>{unknown}</div>)));
 });
 
-it('renders shared content once', () => {
+describe('shared content', () => {
+  afterEach(() => void vi.unstubAllEnvs());
   const footer = (content: string) =>
     renderToString(
       <FastElement as="footer" contentKey="shared">
         {content}
       </FastElement>,
     );
-  expect([footer('first'), footer('second')]).toEqual(['<footer>first</footer>', '<footer>first</footer>']);
+
+  it('is rendered again in development, where components change', () => {
+    expect([footer('first'), footer('second')]).toEqual(['<footer>first</footer>', '<footer>second</footer>']);
+  });
+
+  it('is rendered once', () => {
+    vi.stubEnv('DEV', false);
+    expect([footer('first'), footer('second')]).toEqual(['<footer>first</footer>', '<footer>first</footer>']);
+  });
 });
 
 it('a handler given as text, or a link that React checks in another way, is left to React', () => {

@@ -12,6 +12,8 @@ const maxContents = 200;
 const contents = new Map<string, string>();
 
 const remember = (key: string, markup: string) => {
+  // While developing, a component may change and its key stays the same.
+  if (import.meta.env.DEV) return;
   if (contents.size >= maxContents) contents.clear();
   contents.set(key, markup);
 };
