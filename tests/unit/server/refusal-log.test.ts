@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { logRefusals } from '#server/guards.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
   lines = [];
   const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
   const loggerInstance: FastifyBaseLogger = pino({}, destination);
-  app = Fastify({ loggerInstance, disableRequestLogging: true });
+  app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
   logRefusals(app);
   app.decorateRequest('session', undefined);
   app.get<{ Params: { status: string } }>('/answers/:status', async (request, reply) => {
