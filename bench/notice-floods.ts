@@ -1,5 +1,5 @@
 // npm run bench:notices: a day of false notices beside 20 true ones, by a simulated clock and the site's own rules (decision 076).
-import { firstEmailsPerHour } from '#domain/cases/confirmation-limits.ts';
+import { firstEmailsPerHour } from '#domain/cases/email-limits.ts';
 import { firstPosts, roomFor, workFor, workToConfirm } from '#domain/cases/notice-room.ts';
 import { createRandom, type Random } from '#domain/demo/random.ts';
 import { seedOf } from './support/seed.ts';

@@ -5,7 +5,7 @@ import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outb
 import type { SiteIdentity } from '#domain/settings.ts';
 import { type CaseKeys, caseToken } from './case-keys.ts';
 import { addEntry, type Case, type CaseUrl } from './cases.ts';
-import { countReceipt } from './receipt-limits.ts';
+import { countReceipt } from './email-limits.ts';
 
 /** Events of emails about a case. An event never gets a second email. */
 export const caseEvent = (id: number, event: string) => `case ${id} ${event}`;

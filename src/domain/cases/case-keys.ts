@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ipBlock, ipNetwork } from '#domain/ip.ts';
 import { deriveKey } from '#domain/secrets.ts';
-import { isMailProvider } from './mail-providers.ts';
-import { normalizeMailbox } from './receipt-limits.ts';
+import { isMailProvider, normalizeMailbox } from './mailboxes.ts';
 
 /** Keys derived from the site's secret key, never stored in the database. */
 export interface CaseKeys {

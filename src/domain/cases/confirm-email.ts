@@ -9,7 +9,7 @@ import type { SiteIdentity } from '#domain/settings.ts';
 import { confirmationEmail, type ReceivedCase, sendCaseEmail } from './case-emails.ts';
 import { type CaseKeys, confirmationCode, mailboxOf } from './case-keys.ts';
 import { addEntry, type Case, newVersion, urlsOfCase, videoIdsOf } from './cases.ts';
-import { countConfirmation, type Refusal } from './confirmation-limits.ts';
+import { countConfirmation, type Refusal } from './email-limits.ts';
 import { acceptConfirmationProof } from './flood-limits.ts';
 import { workToConfirm } from './notice-room.ts';
 import { caseIdOfToken, changeCase, readReporterCase, type StatusRules } from './reporter.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeMailbox } from '#domain/cases/receipt-limits.ts';
+import { normalizeMailbox } from '#domain/cases/mailboxes.ts';
 
 it.each([
   ['ida.example@gmail.com', 'idaexample@gmail.com'],

@@ -1,3 +1,42 @@
+import { domainToASCII } from 'node:url';
+
+/** Mail services at which dots (and, for some, other signs) in the name lead to the same mailbox. */
+const ignoredSigns: Record<string, RegExp> = {
+  'gmail.com': /\./g,
+  'proton.me': /[._-]/g,
+};
+/** Other domains of the same services. */
+const sameService: Record<string, string> = {
+  'googlemail.com': 'gmail.com',
+  'protonmail.com': 'proton.me',
+  'protonmail.ch': 'proton.me',
+  'pm.me': 'proton.me',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+  'ya.ru': 'yandex.ru',
+  'yandex.by': 'yandex.ru',
+  'yandex.com': 'yandex.ru',
+  'yandex.com.tr': 'yandex.ru',
+  'yandex.kz': 'yandex.ru',
+  'yandex.ua': 'yandex.ru',
+};
+
+/**
+ * The same text for every spelling of an email that leads to one mailbox: case, width, "+tag", and dots where the service ignores
+ * them. For limits only: mail goes to what was entered, because other services may tell the spellings apart.
+ */
+export const normalizeMailbox = (email: string): string => {
+  const text = email.normalize('NFKC').trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  if (at < 0) return text;
+  const written = text.slice(at + 1).replace(/\.+$/, '');
+  const host = domainToASCII(written) || written;
+  const domain = sameService[host] ?? host;
+  const plain = text.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const ignored = ignoredSigns[domain];
+  return `${ignored ? plain.replace(ignored, '') : plain}@${domain}`;
+};
+
 /**
  * Where anybody can get a mailbox, but few people have many: each mailbox costs an account, and often money or a telephone number. All
  * names are written out, because somebody else may own the same name under another ending.

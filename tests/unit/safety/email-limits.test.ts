@@ -1,6 +1,6 @@
 /** Which emails that ask to confirm a mailbox are sent, and what is said about the others. */
 import { describe, expect, it } from 'vitest';
-import { type ConfirmationsSent, refusalOf } from '#domain/cases/confirmation-limits.ts';
+import { type ConfirmationsSent, refusalOf } from '#domain/cases/email-limits.ts';
 
 const none: ConfirmationsSent = { ofCase: 0, ofMailboxHere: 0, ofMailbox: 0, ofNetworkUnproved: 0, ofSite: 0 };
 const reasonOf = (sent: Partial<ConfirmationsSent>, { isFirst = true, hasProof = true } = {}) =>

@@ -1,5 +1,36 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { normalizeMailbox } from './mailboxes.ts';
+
+/** Anybody can enter anybody's email, so each mailbox gets at most this many receipts a day. */
+const receiptsPerDay = 5;
+
+/**
+ * Nobody has confirmed these emails, so the whole site sends at most this many an hour. Browsers that did the proof of work have room of
+ * their own. The case and its number are on the reporter's screen anyway.
+ */
+export const receiptsPerHour = { withProof: 300, withoutProof: 60 } as const;
+
+const hashOf = (email: string) => createHash('sha256').update(normalizeMailbox(email)).digest();
+
+/** Counts a receipt to an email. Returns false if its mailbox or the site has had as many as it may. */
+export const countReceipt = async (tx: Tx, email: string, hasProof: boolean): Promise<boolean> => {
+  // One at a time, so that concurrent notices cannot exceed a limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('receipt'))`.execute(tx);
+  const mailbox = hashOf(email);
+  const { rows } = await sql<{ today: number; thisHour: number }>`
+    select
+      (select count(*)::int from receipts where mailbox = ${mailbox} and sent_at > now() - interval '1 day') as today,
+      (select count(*)::int from receipts
+        where has_proof = ${hasProof} and sent_at > now() - interval '1 hour') as "thisHour"`.execute(tx);
+  const { today = 0, thisHour = 0 } = rows[0] ?? {};
+  if (today >= receiptsPerDay || thisHour >= receiptsPerHour[hasProof ? 'withProof' : 'withoutProof']) return false;
+  await tx.insertInto('receipts').values({ mailbox, has_proof: hasProof }).execute();
+  return true;
+};
+
+export const pruneReceipts = (db: Db) => sql`delete from receipts where sent_at < now() - interval '1 day'`.execute(db);
 
 /** Emails that have asked to confirm a mailbox: within a day, and those of the whole site within an hour. */
 export interface ConfirmationsSent {
@@ -23,7 +54,7 @@ export const firstEmailsPerHour = 2000;
  * somebody such a proof. The site's limits are above what a thousand networks and a processor can ask for within an hour
  * (bench/notice-floods.ts).
  */
-const limits = {
+const confirmationLimits = {
   ofCase: 5,
   ofMailboxHere: 3,
   /** The first email about a notice with a proof of work. Others in her network may have entered a victim's email. */
@@ -38,7 +69,7 @@ const andAPersonLooks = 'A person looks at your report in any case.';
 
 /** Why no email is sent. */
 const refusals = {
-  ofCase: `We have written ${limits.ofCase} emails about this report within a day, which is the limit. Look for them in your spam folder, or ask again tomorrow. ${andAPersonLooks}`,
+  ofCase: `We have written ${confirmationLimits.ofCase} emails about this report within a day, which is the limit. Look for them in your spam folder, or ask again tomorrow. ${andAPersonLooks}`,
   ofMailboxHere: `We have not sent an email, because your network has asked for several to this mailbox today. Ask from another network, such as mobile data, or enter another email. ${andAPersonLooks}`,
   ofMailbox: `We have not sent another email, because this mailbox has been sent many today. Look for them in your spam folder, turn JavaScript on and send the report again, or enter another email. ${andAPersonLooks}`,
   ofNetworkUnproved: `We have not sent an email, because your network has asked for many today. Ask from another network, such as mobile data, or turn JavaScript on and send the report again. ${andAPersonLooks}`,
@@ -61,11 +92,11 @@ export interface Refusal {
 export const refusalOf = (sent: ConfirmationsSent, { isFirst, hasProof }: Asked): Refusal | undefined => {
   const isProvedFirst = isFirst && hasProof;
   const isOver: Record<keyof ConfirmationsSent, boolean> = {
-    ofCase: sent.ofCase >= limits.ofCase,
-    ofMailboxHere: sent.ofMailboxHere >= limits[isProvedFirst ? 'ofMailboxHereProved' : 'ofMailboxHere'],
-    ofMailbox: sent.ofMailbox >= limits[isProvedFirst ? 'ofMailboxProved' : 'ofMailbox'],
-    ofNetworkUnproved: !hasProof && sent.ofNetworkUnproved >= limits.ofNetworkUnproved,
-    ofSite: sent.ofSite >= limits.ofSite[isFirst ? 'first' : 'further'],
+    ofCase: sent.ofCase >= confirmationLimits.ofCase,
+    ofMailboxHere: sent.ofMailboxHere >= confirmationLimits[isProvedFirst ? 'ofMailboxHereProved' : 'ofMailboxHere'],
+    ofMailbox: sent.ofMailbox >= confirmationLimits[isProvedFirst ? 'ofMailboxProved' : 'ofMailbox'],
+    ofNetworkUnproved: !hasProof && sent.ofNetworkUnproved >= confirmationLimits.ofNetworkUnproved,
+    ofSite: sent.ofSite >= confirmationLimits.ofSite[isFirst ? 'first' : 'further'],
   };
   const limit = (Object.keys(isOver) as (keyof ConfirmationsSent)[]).find((name) => isOver[name]);
   return limit && { reason: refusals[limit], retryAfterSeconds: limit === 'ofSite' ? 3600 : 24 * 3600 };
