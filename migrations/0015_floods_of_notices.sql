@@ -10,13 +10,16 @@ alter table cases
   add column email_confirmed_at timestamptz,
   -- How many of the posts that the notice has withheld use the room of the mailbox and not that of everybody.
   add column withheld_by_email  integer not null default 0,
+  -- When the notice last withheld posts by itself. What it withheld within a day before counts as withheld then; what it withheld earlier is
+  -- no longer part of the two counts.
+  add column withheld_at        timestamptz,
   -- How many emails have asked the reporter to confirm the mailbox.
   add column confirm_requests   integer not null default 0;
 create index cases_by_network on cases (network, received_at) where network is not null;
-create index cases_by_mailbox on cases (mailbox, email_confirmed_at) where mailbox is not null;
-create index cases_by_mail_domain on cases (mail_domain, email_confirmed_at) where mail_domain is not null;
+create index cases_by_mailbox on cases (mailbox, withheld_at) where mailbox is not null;
+create index cases_by_mail_domain on cases (mail_domain, withheld_at) where mail_domain is not null;
 -- What notices hide that nobody has decided yet: the limits count it for every notice.
-create index cases_hiding_posts on cases (received_at) where withheld_count > 0 and status <> 'decided';
+create index cases_hiding_posts on cases (withheld_at) where withheld_count > 0 and status <> 'decided';
 
 -- Whether a decision was made for many cases at once: such a keep does not bind later notices.
 alter table case_urls add column in_bundle boolean not null default false;

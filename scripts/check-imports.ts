@@ -68,7 +68,8 @@ const publicFiles: Record<string, string> = {
   'domain/blocks': 'blocks blocked-names find-blocked block-runner',
   'domain/bulk-changes': 'bulk-changes change change-urls requested-change runner',
   'domain/cases': `cases read-case case-queue bundles bundle-proposals case-decisions case-emails case-figures case-keys confirm-email
-    counter-notices deadlines email-limits erase-reporters flood-limits found-urls mailboxes notice-room receive-notice reminders reporter signed-case`,
+    counter-notices deadlines email-limits erase-reporters flood-limits found-urls notice-room receive-notice reminders reporter signed-case
+    withhold-on-receipt`,
   'domain/demo': 'seed-demo generate-catalogue random',
   'domain/imports': `imports sources received-feeds preview-feed control-imports import-thread command-line mapping/mapper
     feeds-by-url/feed-login feeds-by-url/feed-scheduler feeds-by-url/fetch-by-hand feeds-by-url/fetch-feed`,

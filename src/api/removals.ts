@@ -58,6 +58,7 @@ const toReportStatus = (reporterCase: ReporterCase, confirmationWork: number): R
   confirmation: reporterCase.confirmation,
   email: mayChangeEmail(reporterCase.confirmation) ? reporterCase.reporterEmail : '',
   confirmationWork,
+  waitsForRoom: reporterCase.waitsForRoom,
   isAlerted: reporterCase.isAlerted,
 });
 

@@ -82,6 +82,7 @@ export const ReportStatus = Type.Object({
   confirmationWork: Type.Integer({
     description: 'How many times the work of a first notice a confirmation takes; 0 for no proof of work',
   }),
+  waitsForRoom: Type.Boolean({ description: 'Whether what is still visible is hidden as soon as there is room' }),
   isAlerted: Type.Boolean({ description: 'Whether admins have been emailed about it' }),
 });
 export type ReportStatus = Static<typeof ReportStatus>;

@@ -28,6 +28,7 @@ interface CasesTable {
   mail_domain: string | null;
   email_confirmed_at: OptionalTime;
   withheld_by_email: Generated<number>;
+  withheld_at: OptionalTime;
   confirm_requests: Generated<number>;
   version: Generated<number>;
   updated_at: Time;

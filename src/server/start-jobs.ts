@@ -16,6 +16,7 @@ import { pruneConfirmations, pruneReceipts } from '#domain/cases/email-limits.ts
 import { eraseOldReporters } from '#domain/cases/erase-reporters.ts';
 import { eraseSenders, pruneProofs } from '#domain/cases/flood-limits.ts';
 import { remindOfCases } from '#domain/cases/reminders.ts';
+import { withholdWaiting } from '#domain/cases/withhold-on-receipt.ts';
 import { refreshMostViewed } from '#domain/dashboard.ts';
 import { dayMs } from '#domain/day.ts';
 import { purgeDeleted } from '#domain/deleted/deleted-records.ts';
@@ -29,7 +30,7 @@ import { finishNameChanges } from '#domain/names/merge-names.ts';
 import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { countResults } from '#domain/results/results.ts';
-import { pruneChangeLog } from '#domain/search/catalogue-index.ts';
+import { type CatalogueIndex, pruneChangeLog } from '#domain/search/catalogue-index.ts';
 import { pruneSearches } from '#domain/searches/search-log.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings.ts';
 import { compareKept, compareLists, compareMirrors } from '#domain/stay-down-matches/compare-posts.ts';
@@ -38,6 +39,7 @@ import type { Services } from './services.ts';
 
 interface JobsOptions extends Services, Config {
   db: Db;
+  index: CatalogueIndex;
   databaseUrl: string;
   logger: Logger;
   indexNowKey: string;
@@ -47,7 +49,7 @@ interface JobsOptions extends Services, Config {
 const changeLogRetentionMs = 2 * dayMs;
 
 const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Record<JobName, () => Promise<unknown>> => {
-  const { db, siteUrl, siteName, backups, bulkChanges, blocks, pictures, links } = options;
+  const { db, index, siteUrl, siteName, backups, bulkChanges, blocks, pictures, links } = options;
   const submissionTerms = async () => {
     const settings = withDefaults(await readSettings(db), siteName);
     return { siteName: settings.siteName, siteUrl, lifetimePrice: settings.lifetimePrice };
@@ -73,7 +75,11 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
     'prune-bulk-changes': () => pruneBulkChanges(db),
     'run-imports': () => options.imports.runDue(),
     'prune-imports': () => pruneImports(db),
-    'remind-of-cases': () => remindOfCases(db, options),
+    'remind-of-cases': async () => {
+      await remindOfCases(db, options);
+      const { withholdOnNotice } = withDefaults(await readSettings(db), siteName);
+      await withholdWaiting(db, { withholdOnNotice, publishedCount: index.stats().videos ?? 0 });
+    },
     'end-free-days': () => endFreeDays(db),
     'remind-of-last-day': async () => remindOfLastDay(db, await submissionTerms()),
     'refresh-most-viewed': async () => refreshMostViewed(db, await readTimeZone(db)),

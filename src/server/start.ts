@@ -194,7 +194,7 @@ export const startSite = async (options: StartOptions): Promise<Site> => {
 
     if (runsJobs) {
       const jobs = await step('Jobs running', () =>
-        startJobs({ ...config, ...shared, ...services, indexNowKey, caseKeys }),
+        startJobs({ ...config, ...shared, ...services, index, indexNowKey, caseKeys }),
       );
       closing.defer(jobs.stop);
       heartbeat.addParts({ runsJobs });

@@ -9,7 +9,8 @@ import { askForConfirmation, confirmEmail, readConfirmationWork } from '#domain/
 import { noticesPerHour } from '#domain/cases/flood-limits.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { remindOfCases } from '#domain/cases/reminders.ts';
-import { objectToDecision, readReporterCase } from '#domain/cases/reporter.ts';
+import { objectToDecision, readReporterCase, withdrawNotice } from '#domain/cases/reporter.ts';
+import { withholdWaiting } from '#domain/cases/withhold-on-receipt.ts';
 import { addVideos } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { storeCase } from '../support/open-case.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 /** Each test begins as if nothing had been reported for days. */
 beforeEach(async () => {
-  await sql`update cases set received_at = now() - interval '3 days', email_confirmed_at = email_confirmed_at - interval '3 days'`.execute(
+  await sql`update cases set received_at = now() - interval '3 days', withheld_at = now() - interval '3 days'`.execute(
     test.database.db,
   );
   await sql`update confirmation_emails set sent_at = now() - interval '3 days'`.execute(test.database.db);
@@ -418,6 +419,105 @@ describe('in a flood', () => {
     const { token: again = '' } = await send('203.0.113.1', notice, ofCatalogue);
     await confirm(again, await codeFor((await lastCase()).id));
     expect(await isHidden(id)).toEqual([false]);
+  });
+});
+
+describe('when there is room again', () => {
+  const small = { withholdOnNotice: true, publishedCount: sizeOfSmallSite };
+  const hideWaiting = () => withholdWaiting(test.database.db, small);
+  const passDay = () => sql`update cases set withheld_at = withheld_at - interval '25 hours'`.execute(test.database.db);
+  const fromNetwork = async (n: number, notice: Parameters<typeof receiveNotice>[1]) =>
+    send(`203.0.${n}.1`, notice, { proof: await quickProof(keys) });
+  const keepAll = async (id: number) => {
+    const { db } = test.database;
+    const urlIds = (await urlsOfCase(db, id)).map((url) => url.id);
+    const actor = { adminId: null, admin: 'maxine', ip: null };
+    const decision = { urlIds, decision: 'keep' as const, reason: 'Nothing is wrong with it.' };
+    await decideCase({ db, actor, id, expectedVersion: undefined, site }, decision);
+  };
+  beforeEach(async () => {
+    // Earlier tests leave notices that wait.
+    await sql`update cases set flags = '{}'`.execute(test.database.db);
+  });
+
+  it('after a day, notices hide what they could not, minors first, then the oldest, within the same limits', async () => {
+    const ids = await add(34);
+    const [image, older, ...more] = ids.slice(20);
+    await fromNetwork(1, minor(...ids.slice(0, 10)));
+    await fromNetwork(2, minor(...ids.slice(10, 20)));
+    const { token: ofImage } = await fromNetwork(3, intimate(image));
+    const { token } = await fromNetwork(4, minor(older));
+    await fromNetwork(5, minor(...more.slice(0, 8)));
+    await fromNetwork(6, minor(...more.slice(8)));
+    expect(await hideWaiting()).toBe(0);
+    expect(await read(token)).toMatchObject({ waitsForRoom: true });
+    await sql`update cases set withheld_at = now() - interval '25 hours' where withheld_count > 0`.execute(
+      test.database.db,
+    );
+    expect(await hideWaiting()).toBe(13);
+    expect(await isHidden(older, ...more)).toEqual(Array.from({ length: 13 }, () => true));
+    // The others have used up what an intimate image may use.
+    expect(await isHidden(image)).toEqual([false]);
+    expect(await read(ofImage)).toMatchObject({ waitsForRoom: true });
+    const { waitsForRoom, entries, urls } = await read(token);
+    expect([waitsForRoom, entries.at(-1)?.kind, urls[0]?.isWithheld]).toEqual([false, 'withheld', true]);
+    expect(await hideWaiting()).toBe(0);
+    await passDay();
+    expect(await hideWaiting()).toBe(1);
+    expect(await isHidden(image)).toEqual([true]);
+    expect(await hideWaiting()).toBe(0);
+  });
+
+  it('a notice that waited for a day hides no more than others in the next one', async () => {
+    const ids = await add(60);
+    for (let n = 0; n < 2; n++) await fromNetwork(n, minor(...ids.slice(n * 30, n * 30 + 30)));
+    expect(await countHidden(ids)).toBe(20);
+    for (const hidden of [40, 60]) {
+      await passDay();
+      await hideWaiting();
+      await hideWaiting();
+      expect(await countHidden(ids)).toBe(hidden);
+    }
+  });
+
+  it('a decision leaves its room to the next', async () => {
+    const [first, second, waiting] = [await add(10), await add(10), await add(11)];
+    await fromNetwork(1, minor(...first));
+    await fromNetwork(2, minor(...second));
+    const { id } = await lastCase();
+    await fromNetwork(3, minor(...waiting));
+    expect(await hideWaiting()).toBe(0);
+    await keepAll(id);
+    expect([await hideWaiting(), await hideWaiting()]).toEqual([10, 0]);
+    expect([await countHidden(waiting), await countHidden(second)]).toEqual([10, 0]);
+  });
+
+  it('what a notice waits for is not hidden once it is withdrawn or turned off', async () => {
+    const [inRoom, withdrawn, image] = [await add(20), await add(1), await add(1)];
+    await fromNetwork(1, minor(...inRoom.slice(0, 10)));
+    await fromNetwork(2, minor(...inRoom.slice(10)));
+    const { token = '' } = await fromNetwork(3, minor(...withdrawn));
+    await fromNetwork(4, intimate(image[0]));
+    await withdrawNotice(test.database.db, token);
+    await passDay();
+    expect(await withholdWaiting(test.database.db, { ...small, withholdOnNotice: false })).toBe(0);
+    expect(await read(token)).toMatchObject({ waitsForRoom: false });
+    expect(await hideWaiting()).toBe(1);
+    expect(await isHidden(...withdrawn, ...image)).toEqual([false, true]);
+  });
+
+  it('a confirmed mailbox hides as much again on the next day', async () => {
+    const ids = await add(25);
+    await flood();
+    const { token = '' } = await send('192.0.2.1', { ...minor(...ids), email: 'odo@example.com' }, ofCatalogue);
+    await confirm(token, await codeFor((await lastCase()).id));
+    expect(await countHidden(ids)).toBe(10);
+    const hideInFlood = () => withholdWaiting(test.database.db, { ...rules });
+    expect(await hideInFlood()).toBe(0);
+    await sql`update cases set withheld_at = now() - interval '25 hours' where withheld_by_email > 0`.execute(
+      test.database.db,
+    );
+    expect([await hideInFlood(), await hideInFlood()]).toEqual([10, 0]);
   });
 });
 

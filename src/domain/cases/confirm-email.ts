@@ -8,12 +8,12 @@ import { ConflictError, NotFoundError, TooManyRequestsError, ValidationError } f
 import type { SiteIdentity } from '#domain/settings.ts';
 import { confirmationEmail, type ReceivedCase, sendCaseEmail } from './case-emails.ts';
 import { type CaseKeys, confirmationCode, mailboxOf } from './case-keys.ts';
-import { addEntry, type Case, newVersion, urlsOfCase, videoIdsOf } from './cases.ts';
+import { addEntry, type Case, newVersion } from './cases.ts';
 import { countConfirmation, type Refusal } from './email-limits.ts';
 import { acceptConfirmationProof } from './flood-limits.ts';
 import { workToConfirm } from './notice-room.ts';
 import { caseIdOfToken, changeCase, readReporterCase, type StatusRules } from './reporter.ts';
-import { isWithheldAtOnce, reporter, type WithholdingRules, withholdOnReceipt } from './withhold-on-receipt.ts';
+import { isWithheldAtOnce, reporter, type WithholdingRules, withholdMore } from './withhold-on-receipt.ts';
 
 interface Requesting {
   keys: Pick<CaseKeys, 'tokens' | 'senders'>;
@@ -83,7 +83,7 @@ export const askForConfirmation = (
 export const readConfirmationWork = async (db: Db, token: string): Promise<number> => {
   const { rows } = await sql<{ byDomain: number }>`
     select coalesce(sum(o.withheld_by_email), 0)::int as "byDomain"
-    from cases c join cases o on o.mail_domain = c.mail_domain and o.email_confirmed_at > now() - interval '1 day'
+    from cases c join cases o on o.mail_domain = c.mail_domain and o.withheld_at > now() - interval '1 day'
     where c.id = ${await caseIdOfToken(db, token)}`.execute(db);
   return workToConfirm(rows[0]?.byDomain ?? 0);
 };
@@ -91,31 +91,6 @@ export const readConfirmationWork = async (db: Db, token: string): Promise<numbe
 const isCode = (given: string, expected: string) => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
-};
-
-const readSent = async (tx: Tx, id: number) =>
-  tx
-    .selectFrom('cases')
-    .select(['sender', 'network', 'has_proof as hasProof', 'email_confirmed_at as confirmedAt', 'flags'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-const withholdMore = async (tx: Tx, caseRecord: Case, { keys, rules, proof }: Confirming): Promise<number[]> => {
-  const { id, kind, isComplete, reporterEmail } = caseRecord;
-  const { flags: before, ...sent } = await readSent(tx, id);
-  const undecided = (await urlsOfCase(tx, id)).filter(({ decision }) => decision === null);
-  const mailbox = mailboxOf(keys, reporterEmail);
-  const confirmationWork = await acceptConfirmationProof(tx, proof, keys);
-  const notice = { ...sent, caseId: id, kind, isComplete, mailbox, confirmationWork };
-  const { withheld, flags } = await withholdOnReceipt(tx, { ...notice, videoIds: videoIdsOf(undecided) }, rules);
-  const kept = before.filter((flag) => flag !== 'limit' && flag !== 'kept_before');
-  await tx
-    .updateTable('cases')
-    .set({ flags: [...kept, ...flags], ...(withheld.length > 0 ? newVersion : {}) })
-    .where('id', '=', id)
-    .execute();
-  if (withheld.length > 0) await addEntry(tx, id, { kind: 'withheld', isPublic: true });
-  return withheld;
 };
 
 interface Confirming {
@@ -142,17 +117,18 @@ const recordConfirmation = async (tx: Tx, { id, number }: Case) => {
 export const confirmEmail = (db: Db, token: string, code: string, confirming: Confirming): Promise<number[]> =>
   changeCase(db, token, async (tx, caseRecord) => {
     const { id, kind, isComplete, status, reporterEmail } = caseRecord;
-    const { keys, rules } = confirming;
+    const { keys, rules, proof } = confirming;
     if (reporterEmail === '' || !isCode(code, confirmationCode(keys, id, reporterEmail)))
       throw new NotFoundError('This link is not valid. Use the one in our latest email.');
-    const { confirmedAt } = await readSent(tx, id);
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('cases')
-      // Also when it is pressed again, so that what it has hidden still counts today.
-      .set({ email_confirmed_at: new Date(), ...(confirmedAt === null ? newVersion : {}) })
+      .set({ email_confirmed_at: new Date(), ...newVersion })
       .where('id', '=', id)
-      .execute();
-    if (confirmedAt === null) await recordConfirmation(tx, caseRecord);
+      .where('email_confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await recordConfirmation(tx, caseRecord);
     if (status === 'decided' || !isWithheldAtOnce({ kind, isComplete }, rules)) return [];
-    return withholdMore(tx, caseRecord, confirming);
+    const mailbox = mailboxOf(keys, reporterEmail);
+    const confirmationWork = await acceptConfirmationProof(tx, proof, keys);
+    return (await withholdMore(tx, caseRecord, { mailbox, confirmationWork }, rules)).withheld;
   });

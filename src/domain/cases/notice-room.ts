@@ -10,7 +10,7 @@ export type Evidence = 'none' | 'proof' | 'confirmed';
 
 type WithheldKind = 'intimate_image' | 'minor';
 
-/** Posts that notices of the last 24 hours hide and nobody has decided. */
+/** Posts that notices have hidden within the last 24 hours and nobody has decided. */
 export interface HiddenPosts {
   /** From the shared room, by notices of the same /24 or /48. */
   byNetwork: number;
@@ -77,7 +77,7 @@ const leftOfShared = (kind: WithheldKind, evidence: Evidence, publishedCount: nu
   return Math.max(0, Math.min(...left));
 };
 
-interface Room {
+export interface Room {
   /** Posts that the notice may hide in the room of its mailbox, and then in the shared one. */
   own: number;
   shared: number;

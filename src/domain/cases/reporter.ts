@@ -14,7 +14,7 @@ import { questionEmail, sendCaseEmail, sendObjectionReceipt } from './case-email
 import { tokenHash } from './case-keys.ts';
 import { addEntry, type Case, caseColumns, lockCase, newVersion, withNumber } from './cases.ts';
 import { dueAfterObjection, pausesWhileAsked, resumedClock } from './deadlines.ts';
-import { isWithheldAtOnce, reporter, type WithholdingRules } from './withhold-on-receipt.ts';
+import { isWithheldAtOnce, mayBeWithheldLater, reporter, type WithholdingRules } from './withhold-on-receipt.ts';
 
 /** Settings that decide what the status page says. */
 export interface StatusRules extends Pick<WithholdingRules, 'withholdOnNotice'> {
@@ -39,6 +39,8 @@ export interface ReporterCase extends Case {
   mayWithdraw: boolean;
   /** Whether a confirmed email would hide what is still visible, and what was done about it. */
   confirmation: Confirmation;
+  /** Whether what is still visible is hidden as soon as there is room. */
+  waitsForRoom: boolean;
   /** Whether admins have been emailed about it because it is about a minor or could not hide everything. */
   isAlerted: boolean;
 }
@@ -107,13 +109,13 @@ const confirmationOf = (
 /** The case for its private status page, without internal entries and the names of admins. */
 export const readReporterCase = async (db: Db, token: string, rules: StatusRules): Promise<ReporterCase> => {
   const id = await caseIdOfToken(db, token);
-  const { emailConfirmedAt, alertedAt, asked, ...row } = await db
+  const { emailConfirmedAt, alertedAt, flags, asked, ...row } = await db
     .selectFrom('cases as c')
     .leftJoin('outbox as o', (join) =>
       join.on('o.event', '=', sql<string>`'case ' || c.id || ' confirm ' || c.confirm_requests`),
     )
     .select(caseColumns.map((column) => `c.${column}` as const))
-    .select(['c.email_confirmed_at as emailConfirmedAt', 'c.alerted_at as alertedAt', 'o.status as asked'])
+    .select(['c.email_confirmed_at as emailConfirmedAt', 'c.alerted_at as alertedAt', 'c.flags', 'o.status as asked'])
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
   const urls = await readUrls(db, id);
@@ -126,6 +128,7 @@ export const readReporterCase = async (db: Db, token: string, rules: StatusRules
     mayObject: !isWithdrawn && mayObject(row, entries.filter(({ kind }) => kind === 'objection').length),
     mayWithdraw: row.status !== 'decided' && !isWithdrawn,
     confirmation: isWithdrawn ? 'not needed' : confirmationOf({ ...row, emailConfirmedAt, asked }, urls, rules),
+    waitsForRoom: flags.includes('limit') && !isWithdrawn && mayBeWithheldLater(row, rules),
     isAlerted: alertedAt !== null && rules.sendsMail,
   };
 };

@@ -25,7 +25,7 @@ const always = [
     expireInSeconds: 600,
   },
   { name: 'check-links', title: 'Check the links of posts', cron: '* * * * *', expireInSeconds: 600 },
-  { name: 'remind-of-cases', title: 'Remind admins of cases to decide', cron: '* * * * *' },
+  { name: 'remind-of-cases', title: 'Hide what notices wait for, and remind admins of cases', cron: '* * * * *' },
   { name: 'run-imports', title: 'Run imports', cron: '* * * * *' },
   { name: 'run-bulk-changes', title: 'Run bulk changes', cron: '* * * * *' },
   { name: 'fetch-feeds', title: 'Fetch feeds that are due', cron: '* * * * *' },

@@ -48,8 +48,11 @@ const entryLabels: Partial<Record<string, string>> = {
 
 const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`;
 
+const hiddenLater =
+  'If reports may hide more before that, because a day has passed or a person has decided others, we hide it then, in the order in which reports came. Those about persons under 18 come first.';
+
 /** How many of the undecided videos are hidden, for the kinds that may be hidden before a person has looked. */
-const hidingSentence = ({ kind, status, urls, isAlerted }: ReportStatus) => {
+const hidingSentence = ({ kind, status, urls, waitsForRoom, isAlerted }: ReportStatus) => {
   if (!isUrgent(kind) || status === 'decided') return undefined;
   const undecided = urls.filter(({ isVideo, decision }) => isVideo && decision === null);
   const hidden = undecided.filter(({ isVisible }) => !isVisible).length;
@@ -57,7 +60,8 @@ const hidingSentence = ({ kind, status, urls, isAlerted }: ReportStatus) => {
   const are = (count: number) => `${videos(count)} ${count === 1 ? 'is' : 'are'}`;
   if (visible === 0) return hidden === 0 ? undefined : `${are(hidden)} hidden until we decide.`;
   const told = isAlerted ? 'We have been alerted by email, and a person will look.' : 'A person will look.';
-  return `${hidden === 0 ? '' : `${are(hidden)} hidden. `}${videos(visible)} can still be seen. ${told}`;
+  const later = waitsForRoom ? ` ${hiddenLater}` : '';
+  return `${hidden === 0 ? '' : `${are(hidden)} hidden. `}${videos(visible)} can still be seen. ${told}${later}`;
 };
 
 const whyVisible = 'Reports hide only so many videos before a person has looked, so that nobody can empty the site.';
