@@ -144,13 +144,14 @@ const toUrl = ({ id, video, otherCases, ...url }: WholeCase['urls'][number]): Ca
   otherCases: otherCases.map((other) => ({ ...other, _id: String(other.id) })),
 });
 
-const toCaseRecord = (case_: WholeCase): CaseRecord => ({
+const toCaseRecord = (case_: WholeCase, mails: boolean): CaseRecord => ({
   ...toQueuedRecord(case_),
   details: case_.details,
   urls: case_.urls.map(toUrl),
   entries: case_.entries.map(({ id, ...entry }) => ({ _id: String(id), ...withIsoTimes(entry) })),
   counterNotices: case_.counterNotices.map(toCounterNotice),
   isUndoable: case_.isUndoable,
+  sendsMail: mails,
 });
 
 const choiceOf = { yes: true, no: false, '': undefined };
@@ -189,11 +190,12 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     expectedVersion: call.body?.version,
     site,
   });
+  const caseRecordOf = async (id: string) => toCaseRecord(await readCase(db, Number(id)), await sendsMail(db));
   /** Returns the changed case once visitors see the effect on its posts. */
   const after = async ({ params }: { params: { id: string } }, change: Promise<unknown>) => {
     await change;
     await waitUntilVisible(index);
-    return { success: true as const, case: toCaseRecord(await readCase(db, Number(params.id))) };
+    return { success: true as const, case: await caseRecordOf(params.id) };
   };
 
   const actingOf = (call: Pick<ChangeCall, 'session' | 'request'>) => ({
@@ -233,6 +235,7 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
           firstAt: isoTime(firstAt),
           lastAt: isoTime(lastAt),
           newestId: idOrNull(newestId),
+          sendsMail: await sendsMail(db),
         },
       };
     },
@@ -265,7 +268,7 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       await waitUntilVisible(index);
       return { success: true, undone };
     },
-    getCase: async ({ params }) => ({ success: true, case: toCaseRecord(await readCase(db, Number(params.id))) }),
+    getCase: async ({ params }) => ({ success: true, case: await caseRecordOf(params.id) }),
     recordCaseOpening: async ({ params, body: { version }, session }) => {
       const { adminId } = sessionOf({ session });
       await recordOpening(db, { id: Number(params.id), version, adminId });

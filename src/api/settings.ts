@@ -6,6 +6,7 @@ import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules, regionsOf } from '#domain/age-assurance/age-rules.ts';
 import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
 import { assertSettingsMayBeListed } from '#domain/listing-rules/settings-texts.ts';
+import { sendsMail } from '#domain/nodes.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings.ts';
 import { assertMirrors } from '#domain/stay-down/kept-links.ts';
@@ -63,13 +64,14 @@ export const infoPageHandlers = (context: ApiContext): HandlersOf<keyof typeof i
   getInfoPage: async ({ params: { page } }) => {
     const settings = await siteSettings(context);
     const { siteName, operator, contactEmail, securityContact, pageTexts, withholdOnNotice } = settings;
-    const facts = { ...operator, siteName, contactEmail, withholdOnNotice };
+    const mails = await sendsMail(context.db);
+    const facts = { ...operator, siteName, contactEmail, withholdOnNotice, sendsMail: mails };
     const { html, summary } = renderInfoPage(page, pageTexts[page], facts);
-    return { success: true, html, summary, contact: contactEmail || securityContact };
+    return { success: true, html, summary, contact: contactEmail || securityContact, sendsMail: mails };
   },
   previewInfoPage: async ({ body: { text, operator, contactEmail } }) => {
     const { siteName, withholdOnNotice } = await siteSettings(context);
-    const facts = { ...operator, siteName, contactEmail, withholdOnNotice };
+    const facts = { ...operator, siteName, contactEmail, withholdOnNotice, sendsMail: await sendsMail(context.db) };
     return { success: true, html: renderMarkdown(text, facts) };
   },
 });

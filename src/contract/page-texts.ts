@@ -167,6 +167,9 @@ export const infoPageRoutes = defineRoutes({
       html: Html,
       summary: Type.String({ description: 'The text of its first paragraph' }),
       contact: Type.String({ description: 'An email or a URL, if there is one' }),
+      sendsMail: Type.Boolean({
+        description: 'Whether the site sends emails, for example to those who report something',
+      }),
     }),
   },
   previewInfoPage: {

@@ -126,6 +126,8 @@ const CounterNotice = Type.Object({
   restoredBy: Nullable(Type.String()),
 });
 
+const sendsMail = Type.Boolean({ description: 'Whether the site sends emails to reporters' });
+
 export const CaseRecord = Type.Object({
   ...summary,
   details: Type.Record(Type.String(), Type.String()),
@@ -142,6 +144,7 @@ export const CaseRecord = Type.Object({
   ),
   counterNotices: Type.Array(CounterNotice),
   isUndoable: Type.Boolean({ description: 'Whether the last decision can be undone' }),
+  sendsMail,
 });
 export type CaseRecord = Static<typeof CaseRecord>;
 
@@ -165,6 +168,7 @@ const Bundle = Type.Object({
     description:
       'How many cases you may keep together without another admin: 10 within 24 hours, less what you have kept',
   }),
+  sendsMail,
 });
 export type Bundle = Static<typeof Bundle>;
 
@@ -369,7 +373,7 @@ export const removalRoutes = defineRoutes({
     response: Done,
   },
   decideCase: {
-    ...change('/decide', 'Removes or keeps URLs of a case, and emails the reporter'),
+    ...change('/decide', 'Removes or keeps URLs of a case, and emails the reporter if the site sends emails'),
     body: StrictObject({ urls: UrlIds, decision: Decision, reason: Reason, version: ExpectedVersion }),
   },
   undoDecision: { ...change('/undo', 'Undoes the last decision on a case'), body: VersionBody },
@@ -389,7 +393,10 @@ export const removalRoutes = defineRoutes({
     body: StrictObject({ version: ExpectedVersion }),
   },
   addCounterNotice: {
-    ...change('/counter-notices', 'Enters a counter-notice to a copyright notice, and sends the claimant a copy'),
+    ...change(
+      '/counter-notices',
+      'Enters a counter-notice to a copyright notice, and sends the claimant a copy if the site sends emails',
+    ),
     body: StrictObject({
       urls: UrlIds,
       name: RequiredText('name', max.name),

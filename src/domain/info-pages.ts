@@ -71,6 +71,10 @@ const markups: Record<Placeholder, (facts: Facts) => string> = {
     withholdOnNotice
       ? 'Until we have decided, we hide the pages that a complete notice names, as many as we can before a person has looked. Your private address says which of them can still be seen.'
       : 'A person looks at a notice before anything is hidden. Your private address says what can still be seen.',
+  emailsToReporters: ({ sendsMail }) =>
+    sendsMail
+      ? 'If you gave us an email, we write to you when we have received your notice and when we have decided. If there was no room to hide everything, confirming your email hides more of it.'
+      : 'This site sends no emails, even if you gave us yours: your private address is the only place that says what we ask and decide.',
 };
 
 /** How deep quotations, lists and emphasis may be nested. Anything deeper stays text. */

@@ -114,11 +114,14 @@ export const readNodes = async (db: Db): Promise<Node[]> => {
   return rows.map((row) => ({ ...row, state: row.state as NodeState }));
 };
 
-/** Whether any live node has a mail server. Without one, emails wait in the outbox. */
+/** Longer than for other questions: what is not queued while a node is slow is never sent. */
+const sendsMailSeconds = 60;
+
+/** Whether any node has a mail server. Without one, emails to admins and partners wait in the outbox, and reporters get none. */
 export const sendsMail = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ sends: boolean }>`
     select exists (
-      select from nodes where seen_at >= now() - make_interval(secs => ${liveSeconds}) and (state->>'sendsMail')::boolean
+      select from nodes where seen_at >= now() - make_interval(secs => ${sendsMailSeconds}) and (state->>'sendsMail')::boolean
     ) as sends`.execute(db);
   return rows[0]?.sends ?? false;
 };

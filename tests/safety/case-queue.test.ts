@@ -10,7 +10,7 @@ let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await startTestSite({ smtpUrl: 'smtp://127.0.0.1:9' });
   call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
   visit = callerOf(site);
 });

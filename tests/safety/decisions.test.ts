@@ -8,7 +8,7 @@ let admin: SignedInAdmin;
 let call: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await startTestSite({ smtpUrl: 'smtp://127.0.0.1:9' });
   admin = await createSignedInAdmin(site, 'admin');
   call = callerOf(site, admin.cookie);
   visit = callerOf(site);

@@ -188,6 +188,25 @@ describe('what each kind asks for', () => {
   });
 });
 
+it('without a mail server, nothing is queued for reporters, and admins are told so', async () => {
+  const { number, token } = (
+    await newSender()({ kind: 'other', description: 'A pier.', email: 'ida@example.com' })
+  ).json();
+  const id = caseIdIn(number) ?? 0;
+  const call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  const { sendsMail, version } = (await call('GET', `/removals/${id}`)).json().case;
+  expect(sendsMail).toBe(false);
+  const body = { urls: [], decision: 'keep', reason: 'It is a pier.', version };
+  const decided = await call('POST', `/removals/${id}/decide`, body);
+  expect(decided.statusCode).toBe(200);
+  expect(
+    (await site.app.inject({ method: 'POST', url: `/api/reports/${token}/objection`, payload: { text: 'No.' } }))
+      .statusCode,
+  ).toBe(200);
+  const { rows } = await sql`select from outbox where event like ${`case ${id} %`}`.execute(site.database.db);
+  expect(rows).toHaveLength(0);
+});
+
 describe('floods', () => {
   it('the answer and the status page say what is hidden and what waits for a person', async () => {
     const ids = await newVideos(5);
@@ -206,7 +225,8 @@ describe('floods', () => {
     expect(page).toContain(
       '3 videos are hidden. 2 videos can still be seen. A person will look. If reports may hide more before that',
     );
-    expect(page).toContain('this site cannot send emails at the moment');
+    expect(page).toContain('This site sends no emails, so this page is the only place');
+    expect(page).not.toContain('Your email');
     const email = await site.app.inject({
       method: 'POST',
       url: `/api/reports/${answer.token}/email`,

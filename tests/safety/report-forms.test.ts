@@ -133,6 +133,15 @@ describe('a report without JavaScript', () => {
     expect((await send(again, { [name]: value })).path).toMatch(statusPage);
   });
 
+  it('promises no email without a mail server, nor does the page about removals', async () => {
+    const pages = caseKinds.filter((kind) => kind !== 'dead_link').map((kind) => `/report?kind=${kind}`);
+    for (const page of [...pages, '/content-removal']) {
+      const text = (await demo.read(page))('main').text();
+      expect([page, text]).toEqual([page, expect.stringContaining('This site sends no emails')]);
+      expect([page, text]).not.toEqual([page, expect.stringMatching(/we send you|we write to you|want an answer/i)]);
+    }
+  });
+
   it('has a page that nobody finds with a wrong address', async () => {
     const response = await fetch(`${demo.site.url}/report/status/${'A'.repeat(43)}`);
     expect(response.status).toBe(404);

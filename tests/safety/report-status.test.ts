@@ -248,6 +248,12 @@ describe('the token', () => {
   });
 });
 
+it('a site with a mail server says what it sends', async () => {
+  const read = async (path: string) => (await site.app.inject(path)).body;
+  expect(await read('/report?kind=other')).toContain('If you want an answer.');
+  expect(await read('/content-removal')).toContain('we write to you');
+});
+
 it('the status page says that emails were sent once they were, and offers to correct the email', async () => {
   const ids = await addVideos(site.database.db, 5);
   await site.index.waitUntilIndexed();

@@ -14,11 +14,13 @@ import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { objectToDecision } from '#domain/cases/reporter.ts';
 import { addVideo } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addMailNode } from '../support/mail-node.ts';
 import { completeNotice, quickProof } from '../support/reports.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addMailNode(test.database.db);
 });
 afterAll(() => test.drop());
 

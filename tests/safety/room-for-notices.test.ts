@@ -13,12 +13,14 @@ import { objectToDecision, readReporterCase, withdrawNotice } from '#domain/case
 import { withholdWaiting } from '#domain/cases/withhold-on-receipt.ts';
 import { addVideos } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addMailNode } from '../support/mail-node.ts';
 import { storeCase } from '../support/open-case.ts';
 import { completeNotice, quickProof } from '../support/reports.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addMailNode(test.database.db);
 });
 afterAll(() => test.drop());
 /** Each test begins as if nothing had been reported for days. */
@@ -274,11 +276,18 @@ describe('in a flood', () => {
 
   it('without a mail server nobody is told that an email was sent', async () => {
     await flood();
+    const { db } = test.database;
+    await sql`update nodes set seen_at = now() - interval '2 minutes'`.execute(db);
     const { token = '' } = await send(
       '192.0.2.1',
       { ...minor(...(await add(1))), email: 'ida@example.com' },
       ofCatalogue,
     );
+    await sql`update nodes set seen_at = now() + interval '1 day'`.execute(db);
+    const { id } = await lastCase();
+    expect(await lastCase()).toMatchObject({ confirm_requests: 0, mailbox: null });
+    const { rows } = await sql`select from outbox where event like ${`case ${id} %`}`.execute(db);
+    expect(rows).toHaveLength(0);
     const without = { ...rules, sendsMail: false };
     const state = async () => (await readReporterCase(test.database.db, token, without)).confirmation;
     expect(await state()).toBe('no mail server');

@@ -102,7 +102,7 @@ We do not ask for a copy of an identity document, and we never refuse such a not
 
 # A person who may be under 18
 
-What may show a minor is hidden as soon as it is reported, as many pages as we can hide before a person has looked. A person looks at the others before everything else. Your private address says which pages can still be seen, and whether confirming an email hides more of them. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
+What may show a minor is hidden as soon as it is reported, as many pages as we can hide before a person has looked. A person looks at the others before everything else. Your private address says which pages can still be seen. You need not give your name. If somebody is in danger, please also call the police; a hotline in your country is listed at [inhope.org](https://www.inhope.org/).
 
 # Copyright
 
@@ -115,7 +115,7 @@ The same form takes these. A dead or wrong link needs nothing but its address; s
 # What happens then
 
 1. You get a case number and a private address. Keep it: it shows what is hidden, what still waits for a person, what was decided and why, and lets you answer questions.
-2. If you gave us an email, we write to you when we have received your notice and when we have decided.
+2. {{emailsToReporters}}
 3. Each decision gives its reason. If you disagree, object at your private address, and we look at the case again.
 4. What was removed stays removed: we keep its link, and a fingerprint of its image instead of the image, to refuse it if somebody adds it again.
 

@@ -16,7 +16,12 @@ export const noOperatorFacts = {
 export type OperatorFacts = typeof noOperatorFacts;
 export type Fact = keyof OperatorFacts | 'contactEmail';
 /** The values of the placeholders in a text. */
-export type Facts = OperatorFacts & { siteName: string; contactEmail: string; withholdOnNotice: boolean };
+export type Facts = OperatorFacts & SiteFacts & { contactEmail: string };
+interface SiteFacts {
+  siteName: string;
+  withholdOnNotice: boolean;
+  sendsMail: boolean;
+}
 
 export const factLabels: Record<Fact, string> = {
   name: 'legal name of the operator',
@@ -41,6 +46,7 @@ export const placeholders = {
   copyrightAgent: ['copyrightAgentName', 'copyrightAgentAddress', 'copyrightAgentEmail'],
   recordsCustodian: ['recordsCustodianName', 'recordsCustodianAddress'],
   hiddenUntilDecided: [],
+  emailsToReporters: [],
 } as const satisfies Record<string, readonly Fact[]>;
 
 export type Placeholder = keyof typeof placeholders;
@@ -60,7 +66,7 @@ type PageTexts = Record<InfoPage, string>;
 /** The facts that are not filled in yet, and the pages that need them. Every page needs the contact email. */
 export const missingFacts = (
   texts: PageTexts,
-  facts: Omit<Facts, 'siteName' | 'withholdOnNotice'>,
+  facts: Omit<Facts, keyof SiteFacts>,
 ): { fact: Fact; pages: InfoPage[] }[] => {
   const isNeededBy = (fact: Fact, page: InfoPage) =>
     fact === 'contactEmail' ||

@@ -115,7 +115,7 @@ export const missingSentences: Record<ReportField, string> = {
   rightsHolder: 'Enter who holds the rights.',
   address: 'Enter a postal address or telephone number.',
   name: 'Enter your name: it is your signature.',
-  email: 'Enter an email, so that we can answer.',
+  email: 'Enter an email: the law asks for a way to reach you.',
   goodFaith: 'Confirm this statement.',
   perjury: 'Confirm this statement.',
 };

@@ -2,6 +2,7 @@ import { type CaseDecision, caseNumber } from '#contract/values/cases.ts';
 import { hiddenToken, reportStatusPath } from '#contract/values/reports.ts';
 import type { Tx } from '#db/database.ts';
 import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
+import { sendsMail } from '#domain/nodes.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
 import { type CaseKeys, caseToken } from './case-keys.ts';
 import { addEntry, type Case, type CaseUrl } from './cases.ts';
@@ -248,6 +249,12 @@ export const confirmationEmail = (
     site,
   );
 
+/**
+ * Without a mail server, nothing waits for one: the pages promise no email then, and a question or a receipt that comes weeks later
+ * only confuses.
+ */
+const isSent = async (tx: Tx, email: string): Promise<boolean> => email !== '' && (await sendsMail(tx));
+
 /** Quotes nothing of the notice: somebody else may have entered it, for the recipient to read. */
 export const sendReceipt = async (
   tx: Tx,
@@ -255,7 +262,7 @@ export const sendReceipt = async (
   site: SiteIdentity,
 ) => {
   const { reporterEmail, dueAt, hasProof } = received;
-  if (reporterEmail === '' || !(await countReceipt(tx, reporterEmail, hasProof))) return;
+  if (!(await isSent(tx, reporterEmail)) || !(await countReceipt(tx, reporterEmail, hasProof))) return;
   const number = caseNumber(received);
   const message: CaseEmail = {
     event: 'received',
@@ -273,7 +280,7 @@ export const sendReceipt = async (
 
 /** Confirms an objection. `objectionId` distinguishes several objections to one case. */
 export const sendObjectionReceipt = async (tx: Tx, objected: ReceivedCase, objectionId: number, site: SiteIdentity) => {
-  if (objected.reporterEmail === '') return;
+  if (!(await isSent(tx, objected.reporterEmail))) return;
   const number = caseNumber(objected);
   const message: CaseEmail = {
     event: `objection ${objectionId}`,
@@ -290,8 +297,8 @@ export const sendObjectionReceipt = async (tx: Tx, objected: ReceivedCase, objec
 /** Emails about decisions wait this long, so that undoing a wrong one also recalls its email. */
 export const undoWindowMs = 5 * 60_000;
 
-/** Queues an email to the reporter, if they gave an email, and notes it in the history. */
+/** Queues an email to the reporter, if they gave an email and the site sends any, and notes it in the history. */
 export const sendCaseEmail = async (tx: Tx, caseId: number, message: NewMessage, delayMs = 0): Promise<void> => {
-  if (message.recipient === '' || !(await queueMessage(tx, message, delayMs))) return;
+  if (!(await isSent(tx, message.recipient)) || !(await queueMessage(tx, message, delayMs))) return;
   await addEntry(tx, caseId, { kind: 'email', text: `${message.subject} (to ${message.recipient})`, isPublic: false });
 };

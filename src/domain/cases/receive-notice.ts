@@ -16,6 +16,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { recordChange } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import { probeSoon } from '#domain/links/link-actions.ts';
+import { sendsMail } from '#domain/nodes.ts';
 import type { SiteIdentity } from '#domain/settings.ts';
 import { isVisible } from '#domain/visibility.ts';
 import { sendReceipt } from './case-emails.ts';
@@ -286,7 +287,7 @@ const openCase = async (
   const number = caseNumber({ id, receivedAt });
   await recordChange(tx, reporter, { action: 'create', entity: 'case', entityId: id, after: { name: number, kind } });
   const mailed = { id, receivedAt, dueAt, reporterEmail: notice.email };
-  const asksToConfirm = waiting > 0 && notice.email !== '';
+  const asksToConfirm = waiting > 0 && notice.email !== '' && (await sendsMail(tx));
   const refusal = asksToConfirm ? await requestConfirmation(tx, mailed, { keys, site, network }) : undefined;
   if (refusal) await addEntry(tx, id, { kind: 'email', text: refusal.reason, isPublic: true });
   if (refusal || !asksToConfirm)

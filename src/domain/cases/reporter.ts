@@ -18,7 +18,7 @@ import { isWithheldAtOnce, mayBeWithheldLater, reporter, type WithholdingRules }
 
 /** Settings that decide what the status page says. */
 export interface StatusRules extends Pick<WithholdingRules, 'withholdOnNotice'> {
-  /** Whether the site has a mail server. Without one, emails wait in the outbox. */
+  /** Whether the site has a mail server. Without one, reporters get no emails. */
   sendsMail: boolean;
 }
 

@@ -7,7 +7,13 @@ import { noOperatorFacts } from '#contract/values/operator-facts.ts';
 import { firstParagraphOf, renderMarkdown } from '#domain/info-pages.ts';
 import { runs } from '../../support/random.ts';
 
-const facts = { ...noOperatorFacts, siteName: 'Night Shelf', contactEmail: '', withholdOnNotice: true };
+const facts = {
+  ...noOperatorFacts,
+  siteName: 'Night Shelf',
+  contactEmail: '',
+  withholdOnNotice: true,
+  sendsMail: true,
+};
 const html = (text: string, more = {}) => renderMarkdown(text, { ...facts, ...more }).replaceAll('\n', '');
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -195,6 +201,12 @@ it('a placeholder says what a complete notice hides, by the setting', () => {
   const text = '{{hiddenUntilDecided}}';
   expect(html(text)).toContain('we hide the pages that a complete notice names');
   expect(html(text, { withholdOnNotice: false })).toContain('A person looks at a notice before anything is hidden.');
+});
+
+it('reporters are promised emails only if the site sends any', () => {
+  const text = '{{emailsToReporters}}';
+  expect(html(text, {})).toContain('we write to you');
+  expect(html(text, { sendsMail: false })).toContain('This site sends no emails');
 });
 
 it.each(Object.entries(defaultPageTexts))(

@@ -147,6 +147,7 @@ export function BundlePanel({ bundle, query, reasons }: BundlePanelProps) {
           count={decision === 'keep' ? bundle.releasable : undefined}
           releases={decision === 'keep'}
           kind={query.kind === '' ? undefined : query.kind}
+          sendsMail={bundle.sendsMail}
           templates={reasons[decision]}
           onClose={() => setDecision(undefined)}
           onSend={decide}

@@ -10,12 +10,20 @@ import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Case } from './cases.ts';
 import { ReporterMessageDialog } from './reporter-message-dialog.tsx';
 
-const questionNote = ({ kind, reporterEmail }: Case) =>
+/** What the reporter learns by email, or why only the status page says it. */
+const emailNote = ({ reporterEmail, sendsMail }: Case, content: string) => {
+  if (reporterEmail === '') return 'The reporter gave no email and sees it only on the status page.';
+  return sendsMail
+    ? `${reporterEmail} gets an email with ${content}.`
+    : 'The site has no mail server: the reporter sees it only on the status page.';
+};
+
+const questionNote = (caseRecord: Case) =>
   [
-    kind === 'intimate_image' || kind === 'minor'
+    caseRecord.kind === 'intimate_image' || caseRecord.kind === 'minor'
       ? 'The deadline keeps running: by law, it cannot wait for an answer.'
       : 'The deadline is paused until the reporter answers.',
-    reporterEmail === '' ? 'The reporter gave no email and will see the question only on the status page.' : '',
+    emailNote(caseRecord, 'the question'),
   ].join(' ');
 
 interface CaseActionsProps {
@@ -34,14 +42,14 @@ const labelOf = (decision: CaseDecision, { urls }: Case, count: number) => {
   return count === urls.length ? `${verbs[decision]} all` : `${verbs[decision]} ${plural(count, 'URL')}`;
 };
 
-const noteOf = (decision: CaseDecision, { urls, reporterEmail }: Case, count: number) =>
+const noteOf = (decision: CaseDecision, caseRecord: Case, count: number) =>
   [
-    urls.length === 0
+    caseRecord.urls.length === 0
       ? 'This notice names no URL.'
       : decision === 'remove'
         ? `${plural(count, 'URL')}: removed from the site at once, and refused if added again.`
         : `${plural(count, 'URL')}: posts hidden by this case are released.`,
-    reporterEmail === '' ? 'The reporter gave no email.' : `${reporterEmail} gets an email with the reason.`,
+    emailNote(caseRecord, 'the reason'),
   ].join(' ');
 
 const toastOf = ({ number, status, urls }: CaseRecord, decision: CaseDecision, count: number) => {
@@ -120,6 +128,7 @@ export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseAc
           submitLabel={labelOf(open, caseRecord, selected.length)}
           releases={open === 'keep'}
           kind={caseRecord.kind}
+          sendsMail={caseRecord.sendsMail}
           templates={reasons[open]}
           onClose={close}
           onSend={(reason) => decide(open, reason)}
@@ -132,6 +141,7 @@ export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseAc
           note={questionNote(caseRecord)}
           submitLabel="Ask"
           kind={caseRecord.kind}
+          sendsMail={caseRecord.sendsMail}
           templates={reasons.ask}
           onClose={close}
           onSend={async (question) => {

@@ -124,12 +124,17 @@ const missingText = ({ missingFingerprints }: Case) =>
 const fieldOrder = ['relation', 'rightsHolder', 'address', 'work', 'description', 'moreUrls', 'goodFaith', 'perjury'];
 const positionOf = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
 
-const reporterFacts = ({ erasedAt, reporterName, reporterEmail }: Case): [string, string][] =>
-  erasedAt
-    ? [['Reporter', `Erased on ${momentLabel(erasedAt)}`]]
+const emailFact = ({ reporterEmail, sendsMail }: Case) => {
+  if (reporterEmail === '') return 'Not given: the reporter sees the decision only on the status page';
+  return sendsMail ? reporterEmail : `${reporterEmail}. The site has no mail server, so nothing is sent to it`;
+};
+
+const reporterFacts = (caseRecord: Case): [string, string][] =>
+  caseRecord.erasedAt
+    ? [['Reporter', `Erased on ${momentLabel(caseRecord.erasedAt)}`]]
     : [
-        ['Name', reporterName || 'Not given'],
-        ['Email', reporterEmail || 'Not given: the reporter sees the decision only on the status page'],
+        ['Name', caseRecord.reporterName || 'Not given'],
+        ['Email', emailFact(caseRecord)],
       ];
 
 const erasureDetails =

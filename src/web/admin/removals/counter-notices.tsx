@@ -51,7 +51,11 @@ function CounterNoticeDialog({ caseRecord, removed, onClose }: CounterNoticeDial
           rows={5}
           required
           maxLength={limits.cases.statement}
-          hint="The claimant gets a copy."
+          hint={
+            caseRecord.sendsMail
+              ? 'The claimant gets a copy.'
+              : 'The site has no mail server: send the claimant a copy yourself. The law asks for it.'
+          }
         />
         <TextField
           label="Received on"

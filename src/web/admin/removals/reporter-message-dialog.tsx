@@ -52,7 +52,10 @@ const fields = {
   reason: {
     label: 'Reason',
     rows: 6,
-    hint: 'Sent to the reporter by email and shown on the status page.',
+    hint: {
+      withMail: 'Sent to the reporter by email and shown on the status page.',
+      withoutMail: 'Shown on the reporter’s status page.',
+    },
     maxLength: limits.cases.reason,
     failure: 'The decision could not be saved.',
   },
@@ -72,6 +75,8 @@ interface ReporterMessageDialogProps {
   submitLabel: string;
   /** Kind of the cases; undefined if they differ. */
   kind: CaseKind | undefined;
+  /** Whether the site sends emails. */
+  sendsMail: boolean;
   /** Texts from the settings. Those of other kinds are not offered. */
   templates: readonly CaseReason[];
   onClose: () => void;
@@ -105,6 +110,7 @@ export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
     note,
     submitLabel,
     kind,
+    sendsMail,
     templates,
     onClose,
     onSend,
@@ -112,7 +118,7 @@ export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
     count,
     releases = false,
   } = props;
-  const { failure, ...area } = fields[field];
+  const { failure, hint, ...area } = fields[field];
   const offered = reasonsFor(templates, kind);
   const [text, setText] = useState('');
   const [typedCount, setTypedCount] = useState('');
@@ -132,7 +138,14 @@ export function ReporterMessageDialog(props: ReporterMessageDialogProps) {
       <Form errors={errors} className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-muted">{note}</p>
         <TemplateField templates={offered} showsKinds={kind === undefined} onChoose={setText} />
-        <TextAreaField {...area} name={field} required value={text} onChange={({ target }) => setText(target.value)} />
+        <TextAreaField
+          {...area}
+          hint={hint?.[sendsMail ? 'withMail' : 'withoutMail']}
+          name={field}
+          required
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         {count !== undefined && (
           <TextField
             label={`Number of cases: type ${count}`}

@@ -84,12 +84,23 @@ const special: Partial<Record<CaseKind, FieldTexts>> = {
   },
 };
 
-const fieldText = (kind: CaseKind, field: ReportField): FieldText => special[kind]?.[field] ?? common[field];
+const keepAddress = 'This site sends no emails. Keep the address of the next page: it says what we ask and decide.';
+const withoutMail: Partial<Record<CaseKind, string>> = {
+  minor: `Without it you stay anonymous. ${keepAddress}`,
+  other: keepAddress,
+};
+
+const fieldText = (kind: CaseKind, field: ReportField, sendsMail: boolean): FieldText => {
+  const text = special[kind]?.[field] ?? common[field];
+  if (field !== 'email' || sendsMail) return text;
+  return { ...text, hint: withoutMail[kind] ?? `The law asks for a way to reach you. ${keepAddress}` };
+};
 
 export type ReportValues = Partial<Record<string, string>>;
 
 interface ReportFieldsProps {
   kind: CaseKind;
+  sendsMail: boolean;
   values: ReportValues;
   errors: Partial<Record<string, string>>;
 }
@@ -100,12 +111,12 @@ const relations = [
 ];
 
 /** The fields for a kind. None is `required`, because the server's messages are more helpful than the browser's. */
-function ReportFields({ kind, values, errors }: ReportFieldsProps) {
+function ReportFields({ kind, sendsMail, values, errors }: ReportFieldsProps) {
   const { optional } = reportForms[kind];
   const render = (name: ReportField) => {
     const shared = {
       name,
-      ...fieldText(kind, name),
+      ...fieldText(kind, name, sendsMail),
       error: errors[name],
       optional: optional.includes(name),
       defaultValue: values[name] ?? '',
@@ -153,6 +164,8 @@ export const enteredValues = (form: FormData): ReportValues =>
 
 interface ReportFormProps {
   kind: CaseKind;
+  /** Whether the site sends emails. */
+  sendsMail: boolean;
   values: ReportValues;
   /** The result of a form that was sent without JavaScript. */
   failure?: Failure | undefined;
@@ -189,7 +202,7 @@ const setAttempt = (form: HTMLFormElement) => {
 };
 
 /** The inputs are uncontrolled, so that they keep what is typed before hydration and what a rejected form contains. */
-export function ReportForm({ kind, values, failure: first }: ReportFormProps) {
+export function ReportForm({ kind, sendsMail, values, failure: first }: ReportFormProps) {
   const { siteUrl } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -270,7 +283,7 @@ export function ReportForm({ kind, values, failure: first }: ReportFormProps) {
           {failure.message}
         </div>
       )}
-      <ReportFields kind={kind} values={values} errors={failure?.fields ?? {}} />
+      <ReportFields kind={kind} sendsMail={sendsMail} values={values} errors={failure?.fields ?? {}} />
       <Honeypot />
       <input type="hidden" name="attempt" />
       <div className="flex flex-wrap items-center gap-3">

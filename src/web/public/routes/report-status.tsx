@@ -150,7 +150,7 @@ function Confirmation({ report, token, code, failed }: ConfirmationProps) {
   if (confirmation === 'no mail server')
     return (
       <p className={box}>
-        {whyVisible} Confirming an email would hide more, but this site cannot send emails at the moment.
+        {whyVisible} This site sends no emails, so this page is the only place that says what we ask and decide.
       </p>
     );
   return (
@@ -367,8 +367,7 @@ function Missing() {
     <>
       <h1>There is nothing here</h1>
       <p className="mt-3">
-        Check that the address is complete: it is the one from our email, or the one that was shown after you sent your
-        report.
+        Check that the address is complete: it is the one that was shown after you sent your report.
       </p>
       <p className="mt-5">
         <a href="/report" className="btn btn-quiet">

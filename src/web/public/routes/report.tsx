@@ -74,11 +74,14 @@ const { path, title } = infoPages.report;
 
 export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
   const kind = searchParams.get('kind');
-  const { html, summary, contact } = await context.get(siteContext).client.getInfoPage({ params: { page: 'report' } });
+  const { html, summary, contact, sendsMail } = await context
+    .get(siteContext)
+    .client.getInfoPage({ params: { page: 'report' } });
   return {
     html,
     summary,
     contact,
+    sendsMail,
     kind: isCaseKind(kind) ? kind : null,
     isSent: searchParams.get('sent') !== null,
   };
@@ -103,7 +106,7 @@ export const action = async ({ request, context, url }: Route.ActionArgs) => {
 };
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, isSent, html, summary, contact } = loaderData;
+  const { kind, isSent, html, summary, contact, sendsMail } = loaderData;
   const location = useLocation();
   // The server does not know the fragment, so it is read after hydration.
   const video = useIsHydrated() ? reportedVideo(location) : '';
@@ -135,7 +138,13 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             <div className="mt-4">
               <HelpNotice kind={kind} />
             </div>
-            <ReportForm key={kind} kind={kind} values={actionData?.values ?? {}} failure={actionData} />
+            <ReportForm
+              key={kind}
+              kind={kind}
+              sendsMail={sendsMail}
+              values={actionData?.values ?? {}}
+              failure={actionData}
+            />
           </>
         ) : (
           <>
