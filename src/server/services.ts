@@ -5,6 +5,7 @@ import { createBlockRunner } from '#domain/blocks/block-runner.ts';
 import { createBulkChangeRunner } from '#domain/bulk-changes/runner.ts';
 import { createFetchStream, type FetcherOptions, wholeBodies } from '#domain/fetching/fetcher.ts';
 import { allowanceOf } from '#domain/fetching/outgoing-connections.ts';
+import { allowPictureHosts } from '#domain/fetching/public-url.ts';
 import { createFeedScheduler } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { createFeedFetcher } from '#domain/imports/feeds-by-url/fetch-by-hand.ts';
 import { createImportThread } from '#domain/imports/import-thread.ts';
@@ -49,6 +50,7 @@ export const openServices = (options: ServicesOptions) => {
   const bulkChanges = stopLater(createBulkChangeRunner({ db, node, logger }));
   const blocks = stopLater(createBlockRunner({ db, logger }));
   const allow = [...config.fetchAllow, allowanceOf(config.indexNowUrl)];
+  allowPictureHosts(config.fetchAllow);
   const fetchStream = createFetchStream({ siteUrl, allow, lookup });
   const fetch = wholeBodies(fetchStream);
   const imports = stopLater(createImportThread({ db, databaseUrl, node, logger }));

@@ -3,6 +3,7 @@ import { isWebUrl } from '#contract/values/urls.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { allLinks, type Links, linkColumns } from '#domain/catalogue/links.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { linkHostOf } from '#domain/search/catalogue-index.ts';
 import { recordRefused, refusalsOfPosts } from './change.ts';
 
@@ -30,6 +31,7 @@ export const readAddressForm = ({ from, to }: AddressForm): AddressForm => {
   if (starsIn(form.from) > maxStars) throw fieldError('from', `Use at most ${maxStars} asterisks.`);
   if (!hasScheme(form.to) || !isWebUrl(form.to.replaceAll('*', 'a')) || /^https?:\/\/[^/]*\*/i.test(form.to))
     throw fieldError('to', 'Enter a URL that begins with https:// and a host, like: https://new.example/v/*');
+  assertPublicUrls({ links: { to: form.to.replaceAll('*', 'a') } });
   if (starsIn(form.to) > starsIn(form.from)) throw fieldError('to', 'Use no more asterisks than in the old form.');
   return form;
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ChannelCategory } from '#contract/values/categories.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { channelListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
-import { assertPublicUrl } from './public-url.ts';
 
 export interface Channel {
   id: number;
@@ -67,8 +67,9 @@ export const channels = createDirectory({
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => channelListing(record),
   assertValid: async (tx, after, before) => {
+    const entered = { links: { url: after.url }, pictures: { thumbnail: after.thumbnail } };
+    assertPublicUrls(entered, before && [before.url, before.thumbnail]);
     if (after.url === before?.url) return;
-    assertPublicUrl('url', after.url);
     await assertOnlyChannel(tx, after);
   },
   insert: (tx, channel: NewChannel) =>

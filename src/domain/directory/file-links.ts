@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FileLinkCategory, FileType } from '#contract/values/categories.ts';
 import type { Db } from '#db/database.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { fileLinkListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
-import { assertPublicUrl } from './public-url.ts';
 
 export interface FileLink {
   id: number;
@@ -54,9 +54,7 @@ export const fileLinks = createDirectory({
   ...restorable('terabox'),
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => fileLinkListing(record),
-  assertValid: (_, after, before) => {
-    if (after.url !== before?.url) assertPublicUrl('url', after.url);
-  },
+  assertValid: (_, after, before) => assertPublicUrls({ links: { url: after.url } }, before && [before.url]),
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx
       .insertInto('file_links')

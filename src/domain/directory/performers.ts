@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { assertFree, slugOfName } from '#domain/catalogue/tags-and-performers.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { nameListing } from '#domain/listing/record-listings.ts';
 import { moveSlug, toAlias } from '#domain/names/edit-name.ts';
 import { createDirectory, restorable } from './directory.ts';
@@ -94,6 +95,8 @@ export const performers = createDirectory({
       .forUpdate()
       .executeTakeFirst(),
   listing: (performer) => nameListing('performer', performer),
+  assertValid: (_, after, before) =>
+    assertPublicUrls({ pictures: { image: after.imageUrl } }, before && [before.imageUrl]),
   insert: async (tx, performer: NewPerformer) => {
     const name = tidyName(performer.name);
     await assertFree(tx, 'performer', toAlias('performer', name)).catch(withoutCurrent);

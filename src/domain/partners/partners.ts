@@ -4,7 +4,7 @@ import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { createDirectory, restorable } from '#domain/directory/directory.ts';
-import { assertPublicUrl } from '#domain/directory/public-url.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { partnerListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 
@@ -68,9 +68,11 @@ export const partners = createDirectory({
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => partnerListing(record),
-  assertValid: (_, after, before) => {
-    if (after.url !== before?.url) assertPublicUrl('url', after.url);
-  },
+  assertValid: (_, after, before) =>
+    assertPublicUrls(
+      { links: { url: after.url }, pictures: { logo: after.logo } },
+      before && [before.url, before.logo],
+    ),
   isHidden: ({ active }) => !active,
   // Unlike a submission, a partner that an admin adds is listed at once.
   insert: (tx, partner: NewPartner) =>

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
-import { assertPublicUrl } from '#domain/directory/public-url.ts';
 import { ConflictError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { partnerListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { composeMessage, type NewMessage, queueMessage } from '#domain/mail/outbox.ts';
@@ -20,7 +20,7 @@ export interface Submission {
 
 /** Stores a visitor's website, inactive until an admin approves it. */
 export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
-  assertPublicUrl('link', submission.url);
+  assertPublicUrls({ links: { link: submission.url } });
   await assertMayBeListed(db, partnerListing({ ...submission, id: 0, logo: '' }, 'link'));
   // Encode before the transaction, which would keep a connection while waiting for other pictures to be encoded.
   const image = await encodePicture(submission.logo, logoKind);

@@ -25,6 +25,7 @@ import {
 } from '#domain/catalogue/video-state.ts';
 import { deleteRecord } from '#domain/directory/directory.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { type Listing, videoListingOf } from '#domain/listing/listing.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
 import { assertRecorded } from '#domain/post-records/post-records.ts';
@@ -129,6 +130,19 @@ const assertPartner = async (tx: Tx, id: number) => {
   if (!partner) throw new ValidationError(noSuchPartner, { partner: noSuchPartner });
 };
 
+const enteredUrls = (video: StoredVideo) => {
+  const [link = '', ...otherLinks] = allLinks(video);
+  const { imageUrl, iframeUrl, previewUrls } = video;
+  return { links: { link, otherLinks, iframeUrl }, pictures: { imageUrl, previewUrls } };
+};
+
+/** Only of people: what the site itself adds has been checked where it comes from. */
+const assertVisitorsCanOpen = ({ adminId }: Actor, after: StoredVideo, before?: StoredVideo) => {
+  if (adminId === null) return;
+  const { links, pictures } = before ? enteredUrls(before) : {};
+  assertPublicUrls(enteredUrls(after), Object.values({ ...links, ...pictures }).flat());
+};
+
 /** Skips the check for an edit that only turns the video into a draft. */
 const assertVideoMayBeListed = async (
   tx: Tx,
@@ -162,6 +176,7 @@ export const addVideo = (db: Db, actor: Actor, video: NewVideo): Promise<StoredV
     await saveRecords(tx, id, undefined, video);
     const after = await getStoredVideo(tx, id);
     assertComplete(after);
+    assertVisitorsCanOpen(actor, after);
     await assertVideoMayBeListed(tx, after, { isNew: true });
     await assertRecorded(tx, undefined, after);
     if (after.state !== 'published') await assertCanBeHidden(tx);
@@ -203,6 +218,7 @@ export const updateVideo = (
     const action = actionOf(before.state, after.state);
     if (action === 'unpublish') await assertCanBeHidden(tx);
     if (changes.imageUrl !== undefined || before.state !== after.state) assertComplete(after);
+    assertVisitorsCanOpen(actor, after, before);
     await assertVideoMayBeListed(tx, after, { before: listed, isNew: false });
     await assertRecorded(tx, before, after);
     await recordChange(tx, actor, { action, entity: 'video', entityId: id, before, after });

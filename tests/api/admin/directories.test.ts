@@ -87,6 +87,35 @@ describe.each(entities)('$path', ({ path, key, least, defaults, change }) => {
   });
 });
 
+const post = { imageUrl: '/art/1.svg', titel: 'Rooftop', link: 'https://example.com/w', Category: 'viral' };
+const further = [
+  { path: '/networks', least: { name: 'Lantern Row', url: 'https://example.com/row' }, fields: ['logo'] },
+  { path: '/channels', least: { name: 'Blue Hour', url: 'https://example.com/blue' }, fields: ['thumbnail'] },
+  { path: '/stars', least: { name: 'Ida Peregrine' }, fields: ['image'] },
+  { path: '/postdata', least: post, fields: ['imageUrl', 'link', 'iframeUrl'] },
+  { path: '/postdata', least: post, fields: ['otherLinks', 'previewUrls'], isList: true },
+].flatMap(({ fields, ...kind }) => fields.map((field) => ({ isList: false, ...kind, field })));
+
+describe.each(further)('$field of $path', ({ path, least, field, isList }) => {
+  it.each(['https://ida:secret@example.com/1.jpg', 'http://127.0.0.1/1.jpg', 'http://nas.local/1.jpg'])(
+    'is not %s',
+    async (url) => {
+      const refused = await call('POST', path, { ...least, [field]: isList ? [url] : url });
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: expect.any(String) }]);
+    },
+  );
+});
+
+it('a post keeps the private hosts that it has from an import, and gets no further ones', async () => {
+  const { _id } = (await call('POST', '/postdata', post)).json().post;
+  const own = { image_url: 'http://nas.local/1.jpg', link: 'http://nas.local/watch' };
+  await site.database.db.updateTable('videos').set(own).where('id', '=', Number(_id)).execute();
+  const edit = (body: object) => call('PUT', `/updatepost/${_id}`, body);
+  expect((await edit({ titel: 'Roof', link: own.link, imageUrl: own.image_url })).statusCode).toBe(200);
+  expect((await edit({ link: 'http://nas.local/other' })).statusCode).toBe(400);
+  await call('DELETE', `/deletepost/${_id}`);
+});
+
 const kinds = [...entities, { path: '/stars', key: 'star', least: { name: 'Wanda Peregrine' } }];
 
 describe.each(kinds)('many edits of one record of $path', ({ path, key, least }) => {

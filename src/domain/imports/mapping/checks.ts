@@ -29,7 +29,10 @@ const simpleUrl =
   /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+(?!local|internal|lan\b|home|corp|intranet|private|arpa)[a-z]{2,}(?:\/[\w./~=&?%+,:@!-]*)?$/;
 
 export interface UrlOrigin {
-  /** URLs of the operator's own catalogue may have a login or lead into a private network. */
+  /**
+   * URLs of the operator's own catalogue may have a login or lead into a private network, on purpose: an export of the site must be imported
+   * as it was. People who type a URL are refused (fetching/public-url.ts).
+   */
   isOwnCatalogue: boolean;
 }
 const partners: UrlOrigin = { isOwnCatalogue: false };
