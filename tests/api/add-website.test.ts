@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '#domain/audit-log.ts';
+import { approve } from '#domain/partners/submissions.ts';
 import { readUploadContent } from '#domain/uploads/uploads.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 
@@ -14,6 +16,10 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer();
 const good = { name: 'A site', link: 'https://example.com/', email: 'me@example.com', description: '' };
+
+let websites = 0;
+/** One that nobody has sent yet. */
+const newWebsite = () => ({ ...good, link: `https://example.com/site/${++websites}` });
 
 const send = async (fields: Record<string, string>, logo?: Buffer, fileField = 'logo') => {
   const form = new FormData();
@@ -35,10 +41,38 @@ describe('a submitted website', () => {
     expect(await sharp(logo).metadata()).toMatchObject({ format: 'webp', width: 512 });
   });
 
+  it('that is sent twice is stored once, however its URL is written', async () => {
+    const logo = await picture(40, 40);
+    const first = newWebsite();
+    const before = (await partners()).length;
+    const both = await Promise.all([send(first, logo), send(first, logo)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const link = `${first.link.replace('https://', 'http://WWW.')}/#about`;
+    const message = 'This website is already listed, or has been sent to us and waits for an answer.';
+    expect(await send({ ...first, link }, logo)).toMatchObject({ status: 409, answer: { message } });
+    expect(await partners()).toHaveLength(before + 1);
+    // Whoever was rejected may have mended the reason.
+    await site.database.db
+      .updateTable('partners')
+      .set({ rejected_at: new Date() })
+      .where('url', '=', first.link)
+      .execute();
+    expect(await send({ ...first, link }, logo)).toMatchObject({ status: 200 });
+    const { db } = site.database;
+    const rejected = await db
+      .selectFrom('partners')
+      .select('id')
+      .where('url', '=', first.link)
+      .executeTakeFirstOrThrow();
+    const decision = { db, actor: system, id: rejected.id, expectedVersion: undefined };
+    const terms = { siteName: 'Marquee', siteUrl: site.url, lifetimePrice: '$5', freeDays: 3 };
+    await expect(approve(decision, terms)).rejects.toThrow('There is already a network with this URL');
+  });
+
   it('shares its logo with others that have the same picture', async () => {
     const before = await partners();
     for (let times = 0; times < 2; times++)
-      expect(await send(good, await picture(60, 20))).toMatchObject({ status: 200 });
+      expect(await send(newWebsite(), await picture(60, 20))).toMatchObject({ status: 200 });
     const logos = (await partners())
       .filter(({ id }) => before.every((partner) => partner.id !== id))
       .map(({ logo }) => logo);
@@ -52,8 +86,8 @@ describe('a submitted website', () => {
       sharp(await picture(side, 16))
         .avif({ effort: 0 })
         .toBuffer();
-    expect(await send(good, await avif(2048))).toMatchObject({ status: 200 });
-    expect(await send(good, await picture(4096, 16))).toMatchObject({ status: 200 });
+    expect(await send(newWebsite(), await avif(2048))).toMatchObject({ status: 200 });
+    expect(await send(newWebsite(), await picture(4096, 16))).toMatchObject({ status: 200 });
     const message = 'The logo may be at most 2048 pixels wide and high.';
     expect(await send(good, await avif(2049))).toMatchObject({ status: 400, answer: { message } });
   });
@@ -145,7 +179,7 @@ describe('a submitted website', () => {
     await site.owner.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
       create trigger fail before insert on partners execute function fail()`);
-    const { status } = await send(good, await picture(40, 40));
+    const { status } = await send(newWebsite(), await picture(40, 40));
     await site.owner.pool.query('drop function fail cascade');
     expect(status).toBe(500);
     expect(await uploads()).toEqual(before);

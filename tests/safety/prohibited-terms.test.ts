@@ -138,7 +138,7 @@ describe('everything else that visitors see', () => {
       { name: 'Mara', description: 'Tall' },
     ],
     ['a network', '/networks', { name: 'Preteen', url }, { name: 'Pier', url }],
-    ['a network’s link', '/networks', { name: 'Pier', url: `${url}underage` }, { name: 'Pier', url }],
+    ['a network’s link', '/networks', { name: 'Pier', url: `${url}underage` }, { name: 'Pier', url: `${url}pier` }],
     ['a channel', '/channels', { name: 'Pier', url, description: 'pr3teen' }, { name: 'Pier', url }],
     ['a file link', '/terabox', { title: 'underage', url }, { title: 'Pier', url }],
     ['a synonym', '/synonyms', { words: ['pier', 'preteen'] }, { words: ['pier', 'quay'] }],

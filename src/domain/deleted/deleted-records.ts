@@ -9,8 +9,8 @@ import { type Actor, recordChange, recordChanges, system } from '#domain/audit-l
 import { getStoredVideo, recordsByIds } from '#domain/catalogue/stored-videos.ts';
 import { assertCanBeHidden } from '#domain/catalogue/video-state.ts';
 import { dayMs } from '#domain/day.ts';
-import { assertOnlyChannel } from '#domain/directory/channels.ts';
 import { deletedKinds } from '#domain/directory/directory.ts';
+import { assertNoTwin } from '#domain/directory/twins.ts';
 import { assertVersion, ConflictError, NotFoundError } from '#domain/errors.ts';
 import { readListing } from '#domain/listing/record-listings.ts';
 import { assertMayBeListed } from '#domain/listing-rules/may-be-listed.ts';
@@ -106,7 +106,7 @@ export const restoreRecord = (
     assertVersion(word, before, expectedVersion);
     const listing = await readListing(tx, kind, id);
     if (listing) await assertMayBeListed(tx, listing);
-    if (kind === 'channels') await assertOnlyChannel(tx, before);
+    if (kind === 'networks' || kind === 'channels' || kind === 'terabox') await assertNoTwin(tx, kind, before);
     const { deletedAt, ...same } = before;
     const after = { ...same, version: before.version + 1 };
     const missing = kind === 'posts' ? await draftIfRecordsMissing(tx, id) : [];

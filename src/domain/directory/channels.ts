@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ChannelCategory } from '#contract/values/categories.ts';
-import type { Db, Tx } from '#db/database.ts';
-import { ConflictError } from '#domain/errors.ts';
+import type { Db } from '#db/database.ts';
 import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { channelListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
+import { assertNoTwin } from './twins.ts';
 
 export interface Channel {
   id: number;
@@ -51,17 +51,6 @@ export const allChannels = (db: Db): Promise<Channel[]> => select(db).orderBy('i
 export const searchChannels = (db: Db, { search, ...page }: SearchedPage): Promise<Found<Channel>> =>
   readPage(select(db).where(containsWords(sql`concat_ws(' ', name, url)`, search)).orderBy('id', 'desc'), page);
 
-/** Throws if another channel has this URL. One at a time, so that a channel that is sent twice at once is added once. */
-export const assertOnlyChannel = async (tx: Tx, { id, url }: Pick<Channel, 'id' | 'url'>): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('marquee channels'))`.execute(tx);
-  const other = await select(tx)
-    .where(sql`rtrim(url, '/')`, '=', sql<string>`rtrim(${url}, '/')`)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (!other) return;
-  throw new ConflictError(`There is already a channel with this URL: “${other.name}”.`);
-};
-
 export const channels = createDirectory({
   ...restorable('channels'),
   lock: (tx, id): Promise<Channel | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -69,8 +58,7 @@ export const channels = createDirectory({
   assertValid: async (tx, after, before) => {
     const entered = { links: { url: after.url }, pictures: { thumbnail: after.thumbnail } };
     assertPublicUrls(entered, before && [before.url, before.thumbnail]);
-    if (after.url === before?.url) return;
-    await assertOnlyChannel(tx, after);
+    if (after.url !== before?.url) await assertNoTwin(tx, 'channels', after);
   },
   insert: (tx, channel: NewChannel) =>
     tx

@@ -5,6 +5,7 @@ import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { fileLinkListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
 import { createDirectory, restorable } from './directory.ts';
+import { assertNoTwin } from './twins.ts';
 
 export interface FileLink {
   id: number;
@@ -54,7 +55,10 @@ export const fileLinks = createDirectory({
   ...restorable('terabox'),
   lock: (tx, id): Promise<FileLink | undefined> => select(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => fileLinkListing(record),
-  assertValid: (_, after, before) => assertPublicUrls({ links: { url: after.url } }, before && [before.url]),
+  assertValid: async (tx, after, before) => {
+    assertPublicUrls({ links: { url: after.url } }, before && [before.url]);
+    if (after.url !== before?.url) await assertNoTwin(tx, 'terabox', after);
+  },
   insert: (tx, { fileType, ...link }: NewFileLink) =>
     tx
       .insertInto('file_links')

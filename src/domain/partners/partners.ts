@@ -4,6 +4,7 @@ import type { SubmissionState } from '#contract/values/partners.ts';
 import type { Db } from '#db/database.ts';
 import type { PartnersTable } from '#db/tables.ts';
 import { createDirectory, restorable } from '#domain/directory/directory.ts';
+import { assertNoTwin } from '#domain/directory/twins.ts';
 import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { partnerListing } from '#domain/listing/record-listings.ts';
 import { containsWords, type Found, readPage, type SearchedPage } from '#domain/paged-search.ts';
@@ -68,11 +69,12 @@ export const partners = createDirectory({
   lock: (tx, id): Promise<Partner | undefined> =>
     selectPartners(tx).where('id', '=', id).forUpdate().executeTakeFirst(),
   listing: (record) => partnerListing(record),
-  assertValid: (_, after, before) =>
-    assertPublicUrls(
-      { links: { url: after.url }, pictures: { logo: after.logo } },
-      before && [before.url, before.logo],
-    ),
+  assertValid: async (tx, after, before) => {
+    const entered = { links: { url: after.url }, pictures: { logo: after.logo } };
+    assertPublicUrls(entered, before && [before.url, before.logo]);
+    const isListedAgain = before?.rejectedAt && !after.rejectedAt;
+    if (after.url !== before?.url || isListedAgain) await assertNoTwin(tx, 'networks', after);
+  },
   isHidden: ({ active }) => !active,
   // Unlike a submission, a partner that an admin adds is listed at once.
   insert: (tx, partner: NewPartner) =>

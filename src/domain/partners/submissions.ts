@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { dayMs } from '#domain/day.ts';
+import { findTwin } from '#domain/directory/twins.ts';
 import { ConflictError } from '#domain/errors.ts';
 import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { partnerListing } from '#domain/listing/record-listings.ts';
@@ -18,6 +19,8 @@ export interface Submission {
   logo: Buffer;
 }
 
+const alreadySent = 'This website is already listed, or has been sent to us and waits for an answer.';
+
 /** Stores a visitor's website, inactive until an admin approves it. */
 export const submitWebsite = async (db: Db, submission: Submission): Promise<void> => {
   assertPublicUrls({ links: { link: submission.url } });
@@ -25,6 +28,9 @@ export const submitWebsite = async (db: Db, submission: Submission): Promise<voi
   // Encode before the transaction, which would keep a connection while waiting for other pictures to be encoded.
   const image = await encodePicture(submission.logo, logoKind);
   await db.transaction().execute(async (tx) => {
+    // A visitor isn't told which: it may be a website that nobody sees yet.
+    if ((await findTwin(tx, 'networks', { id: 0, url: submission.url })) !== undefined)
+      throw new ConflictError(alreadySent);
     const logo = await storePicture(tx, image, logoKind);
     await tx
       .insertInto('partners')

@@ -40,7 +40,9 @@ const csvOf = async ({ cookie }: SignedInAdmin, query = '') =>
   (await fetch(`${site.url}/api/audit/export?${query}`, { headers: { cookie } })).text();
 
 const addNetwork = async ({ cookie }: SignedInAdmin, name: string): Promise<string> =>
-  (await callerOf(site, cookie)('POST', '/networks', { name, url: 'https://example.com/n' })).json().network._id;
+  (
+    await callerOf(site, cookie)('POST', '/networks', { name, url: `https://example.com/${encodeURIComponent(name)}` })
+  ).json().network._id;
 
 const post = { imageUrl: '/art/1.svg', titel: 'Harbour', link: 'https://example.com/w', Category: 'english' };
 

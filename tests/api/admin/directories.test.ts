@@ -263,22 +263,42 @@ describe('/stars', () => {
   });
 });
 
-describe('a channel that is sent twice', () => {
+const directories = [
+  { path: '/networks', kind: 'networks', word: 'network', name: 'name' },
+  { path: '/channels', kind: 'channels', word: 'channel', name: 'name' },
+  { path: '/terabox', kind: 'terabox', word: 'TeraBox link', name: 'title' },
+];
+
+describe.each(directories)('a $word that is sent twice', ({ path, kind, word, name }) => {
+  const record = { [name]: 'Twin', url: 'https://example.com/twin' };
+  const message = `There is already a ${word} with this URL: “Twin”.`;
+
   it('is stored once, whether at once or later, and its URL can be used again after it was deleted', async () => {
-    const channel = { name: 'Twin', url: 'https://example.com/twin' };
-    const both = await Promise.all([call('POST', '/channels', channel), call('POST', '/channels', channel)]);
+    const both = await Promise.all([call('POST', path, record), call('POST', path, record)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const later = await call('POST', '/channels', { ...channel, name: 'Other', url: 'https://example.com/twin/' });
-    expect([later.statusCode, later.json().message]).toEqual([
-      409,
-      'There is already a channel with this URL: “Twin”.',
-    ]);
-    const [stored, ...others] = (await call('GET', '/channels')).json();
-    expect([stored.name, others]).toEqual(['Twin', []]);
-    expect((await call('PUT', `/channels/${stored._id}`, { ...channel, subscribers: 7 })).statusCode).toBe(200);
-    await call('DELETE', `/channels/${stored._id}`);
-    expect((await call('POST', '/channels', channel)).statusCode).toBe(200);
-    const restored = await call('POST', `/deleted/channels/${stored._id}/restore`);
-    expect([restored.statusCode, restored.json().message]).toEqual([409, later.json().message]);
+    const stored = (await call('GET', path)).json().find((each: Record<string, string>) => each[name] === 'Twin');
+    const edit = { ...record, description: 'Still the same.' };
+    expect((await call('PUT', `${path}/${stored._id}`, edit)).statusCode).toBe(200);
+    await call('DELETE', `${path}/${stored._id}`);
+    const again = (await call('POST', path, record)).json();
+    expect(again.success).toBe(true);
+    const restored = await call('POST', `/deleted/${kind}/${stored._id}/restore`);
+    expect([restored.statusCode, restored.json().message]).toEqual([409, message]);
   });
+
+  it.each([
+    'https://example.com/twin/',
+    'http://www.Example.com:80/twin#about',
+    'https://m.example.com:443/twin?utm_source=mail',
+  ])('is the same as %s', async (url) => {
+    const later = await call('POST', path, { ...record, [name]: 'Other', url });
+    expect([later.statusCode, later.json().message]).toEqual([409, message]);
+  });
+
+  it.each(['https://example.com/Twin', 'https://example.com/twin?of=2', 'https://example.com:8443/twin'])(
+    'is another than %s',
+    async (url) => {
+      expect((await call('POST', path, { ...record, [name]: url, url })).statusCode).toBe(200);
+    },
+  );
 });

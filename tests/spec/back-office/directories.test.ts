@@ -122,7 +122,9 @@ describe('networks, channels, TeraBox links and stars', () => {
     const description = 'far '.repeat(50);
     const longWay = { name: 'Long Way', url: 'https://example.com/way', logo: '/art/logo/1.svg', description };
     await office.call('POST', '/networks', longWay);
-    const { _id } = (await office.call('POST', '/networks', { ...longWay, name: 'Quiet Row' })).json().network;
+    const { _id } = (
+      await office.call('POST', '/networks', { ...longWay, name: 'Quiet Row', url: 'https://example.com/row' })
+    ).json().network;
     await office.call('POST', '/stars', { name: 'Fern Pier' });
     const page = await office.open('/admin/networks');
     const row = page.getByRole('row').filter({ hasText: 'Long Way' });
