@@ -224,6 +224,21 @@ export const readLetters = (text: string): Letters => {
   return letters;
 };
 
+/** A capital I after a small letter, unless it begins or continues capitals: zorbIat, but not HenryIV. */
+const capitalI = /(?<=\p{Ll})I(?![\p{Lu}\p{N}])/gu;
+const brackets = /(?<=\p{L})\(\)(?=\p{L})/gu;
+
+/**
+ * Reads a capital I within a word as an l, and "()" as an o. Only within words, where few other texts have them. Keeps the length, so that
+ * positions are those of the text. Returns undefined if there is nothing to read.
+ */
+export const readDrawnLetters = (text: string): string | undefined => {
+  if (!text.includes('I') && !text.includes('()')) return undefined;
+  // A character without a width takes the place of the second bracket.
+  const read = text.replace(capitalI, 'l').replace(brackets, 'o\u200b');
+  return read === text ? undefined : read;
+};
+
 const isSign = (letters: Letters, n: number) => letters.isLetter[n] === 0 && !isDigit(letters.codes[n] ?? 0);
 
 /** Removes signs, which then only separate words. */

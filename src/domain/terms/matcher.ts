@@ -30,8 +30,8 @@ const originOf = (link: string): { host: string; rest: string } => {
   return { host, rest: link.slice(origin?.[0].length ?? 0) };
 };
 
-/** Includes hyphens, which replace the spaces of a title. */
-const wordSeparators = /[-_/?&=#:;]/g;
+/** Includes hyphens and underscores, which replace the spaces of a title. Other signs stay: they split a word, but separate none. */
+const wordSeparators = /[-_/?&=#]/g;
 
 /** Converts a link to words separated by spaces: the host with Punycode decoded, the path and the parameters. */
 export const linkText = (link: string): string => {

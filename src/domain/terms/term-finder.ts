@@ -1,4 +1,4 @@
-import { gaps, Letters, readLetters, withoutSigns } from './letters.ts';
+import { gaps, Letters, readDrawnLetters, readLetters, withoutSigns } from './letters.ts';
 
 /** A word or phrase to search for. */
 interface Term<Kind = unknown> {
@@ -356,7 +356,7 @@ const walk = <Value>(
 
 /**
  * Finds terms in texts, also in disguise. A text is searched at most four times: as it is, with digits and signs as letters (1 as i and
- * as l), and with repeated letters joined. Each search is linear in the length of the text, because a walk from one letter is never
+ * as l), and with repeated letters joined; and as often again if it has letters that are drawn by others (zorbIat, z()rblat). Each search is linear in the length of the text, because a walk from one letter is never
  * longer than the longest term.
  */
 export const createTermFinder = <Kind>(texts: Iterable<{ text: string; kind: Kind }>) => {
@@ -369,8 +369,7 @@ export const createTermFinder = <Kind>(texts: Iterable<{ text: string; kind: Kin
     return squeezed;
   };
 
-  /** Calls `visit` for each match. Stops when it returns true. */
-  const each = (text: string, visit: (found: FoundTerm<Kind>) => boolean): boolean => {
+  const eachIn = (text: string, visit: (found: FoundTerm<Kind>) => boolean): boolean => {
     const visitAt = (term: Term<Kind>, letters: Letters, from: number, to: number) => {
       const last = letters.at[to - 1] ?? 0;
       const width = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
@@ -392,6 +391,13 @@ export const createTermFinder = <Kind>(texts: Iterable<{ text: string; kind: Kin
     if (readOtherwise && findIn(readOtherwise)) return true;
     const joined = squeeze(read ?? plain);
     return joined !== undefined && findSqueezed(joined);
+  };
+
+  /** Calls `visit` for each match. Stops when it returns true. */
+  const each = (text: string, visit: (found: FoundTerm<Kind>) => boolean): boolean => {
+    if (eachIn(text, visit)) return true;
+    const read = readDrawnLetters(text);
+    return read !== undefined && eachIn(read, visit);
   };
 
   return { each };

@@ -54,6 +54,8 @@ const disguises: Record<string, (word: string) => string> = {
   monospace: shift(0x1d68a),
   circled: shift(0x24d0),
   squared: shift(0x1f170),
+  'capital I as l': (word) => word.replace(/(?<=[a-z])l/g, 'I'),
+  'brackets as o': (word) => word.replace(/(?<=[a-z])o(?=[a-z])/g, '()'),
   'repeated letters': (word) => word.replace(/[aeiou]/, (vowel) => vowel.repeat(5)),
   'in a sentence': (word) => `Watch ${word}, now!`,
   hashtag: (word) => `#${word}`,

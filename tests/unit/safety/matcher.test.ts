@@ -41,6 +41,14 @@ describe('harmless phrases', () => {
       harmlessPhrases.map(form).flatMap((text) => matcher.findAll(text, 1).map(({ term }) => [text, term])),
     ).toEqual([]);
   });
+  it('have no term that they had not, with each i within words read as l', () => {
+    const newTerms = harmlessPhrases.flatMap((phrase) => {
+      const read = phrase.replace(/(?<=[a-z])i/g, 'l');
+      const known = foldText(phrase);
+      return matcher.findAll(read, 9).flatMap(({ term }) => (known.includes(foldText(term)) ? [] : [[read, term]]));
+    });
+    expect(newTerms).toEqual([]);
+  });
   it('pass in links, as part of a host too', () => {
     const refused = harmlessPhrases.filter((phrase) => matcher.findInLink(linkOf(phrase)));
     expect(refused).toEqual([]);
@@ -104,9 +112,22 @@ describe('prohibited terms', () => {
     'https://example.com/p%2572eteen',
     'https://example.com/?q=under+age',
     'https://example.com/a#lolita',
+    'https://example.com/under:age',
+    'https://example.com/inc;est',
+    'https://example.com/l()lita',
+    'https://example.com/ped()phiIe',
     `https://${new URL('https://prеtееn.example').host}/`,
     '/tag/pre-teen',
   ])('are found in the link %s', (link) => expect(matcher.findInLink(link)).toBeDefined());
+
+  it.each(['zorbIat', 'MyZorbIats', 'z()rblat', 'the z()rbIat'])('of the operator are found in %s', (text) => {
+    expect(createMatcher({ prohibited: ['zorblat', 'zorblats', '*zorblats*'], allowed: [] }).find(text)).toBeDefined();
+  });
+  it.each(['HenryIV and PartII', 'call main() or print()', 'Ioli on the pier'])('are not read into %s', (text) => {
+    expect(
+      createMatcher({ prohibited: ['henrylv', 'partll', 'maino', 'printo'], allowed: [] }).find(text),
+    ).toBeUndefined();
+  });
 
   it('say where in the text they are', () => {
     const text = 'Über 𝓹𝓻𝓮𝓽𝓮𝓮𝓷 now';
