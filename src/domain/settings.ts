@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { describedSettings, settingNames } from '#contract/values/settings.ts';
+import { isBlank } from '#contract/values/text.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
@@ -91,7 +92,7 @@ export const readTimeZone = async (db: Db): Promise<string> => {
   return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+const isUnseen = (value: unknown) => typeof value === 'string' && isBlank(value);
 
 /** The stored settings merged over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
@@ -99,7 +100,7 @@ export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   siteName,
   ...stored,
   // The home page has to have a heading.
-  ...(isBlank(stored.heading) ? { heading: defaultSettings.heading } : {}),
+  ...(isUnseen(stored.heading) ? { heading: defaultSettings.heading } : {}),
   // These are stored as a whole, perhaps before a page or a fact was added.
   pageTexts: { ...defaultSettings.pageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
@@ -122,7 +123,7 @@ interface SettingsChange {
   assertProof: () => void;
 }
 
-/** Saves the settings and returns their new version. */
+/** Saves the settings and returns their version, which stays the same if nothing has changed. */
 export const saveSettings = (
   db: Db,
   { actor, settings, expectedVersion, siteName, assertProof }: SettingsChange,
@@ -135,6 +136,9 @@ export const saveSettings = (
     const { settings: before } = current;
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
+    // With their defaults: settings that were never stored have not changed from nothing.
+    const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
+    if (isDeepStrictEqual(old, now)) return current.version;
     const value = JSON.stringify(settings);
     const version = current.version + 1;
     await tx
@@ -142,8 +146,6 @@ export const saveSettings = (
       .values({ key: siteKey, value, version })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
-    // With their defaults: settings that were never stored have not changed from nothing.
-    const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
     await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before: old, after: now });
     return version;
   });

@@ -9,29 +9,31 @@ const plainCharacter = '[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\u
 /** Like `plainCharacter`, but without line breaks and tabs. */
 const lineCharacter = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]';
 
-/** One line with at least one character that is not white space. */
-export const nonBlankLinePattern = `^(?=[^]*\\S)${lineCharacter}*$`;
-
-/** One line, possibly empty. */
-export const lineOrBlankPattern = `^${lineCharacter}*$`;
-
-export const plainTextPattern = `^${plainCharacter}*$`;
-
-/** Plain text with at least one character that is not white space. */
-export const nonBlankTextPattern = `^(?=[^]*\\S)${plainCharacter}*$`;
-
 /**
  * For the classes of patterns with the u flag: control, format and unassigned characters, such as the zero-width space
  * and the bidi controls, and letters and signs without a glyph, such as the Hangul fillers and the empty Braille cell.
  */
 export const invisibleCharacters = '\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800';
 
+const hasVisible = `(?=[^]*[^\\s${invisibleCharacters}])`;
+
+/** One line with at least one character that people see. */
+export const nonBlankLinePattern = `^${hasVisible}${lineCharacter}*$`;
+
+/** One line, possibly empty. */
+export const lineOrBlankPattern = `^${lineCharacter}*$`;
+
+export const plainTextPattern = `^${plainCharacter}*$`;
+
+/** Plain text with at least one character that people see. */
+export const nonBlankTextPattern = `^${hasVisible}${plainCharacter}*$`;
+
 // Tabs and line breaks are control characters, but people see them as white space.
 const invisibleRegExp = new RegExp(`(?![\\t\\n\\r])[${invisibleCharacters}]`, 'u');
 
 export const hasInvisible = (text: string) => invisibleRegExp.test(text);
 
-const visible = new RegExp(`[^\\s${invisibleCharacters}]`, 'u');
+const visible = new RegExp(`^${hasVisible}`, 'u');
 
 /** Whether a text has no visible character. */
 export const isBlank = (text: string) => !visible.test(text);

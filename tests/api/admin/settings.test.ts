@@ -14,6 +14,24 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+it('a save that changes nothing is not audited, nor the first one', async () => {
+  const audited = async () => (await call('GET', '/audit?entity=settings&limit=1')).json().entries;
+  const { version, ...shown } = (await call('GET', '/settings')).json();
+  for (const settings of [shown, { ...shown, version }, {}])
+    expect((await call('PUT', '/settings', settings)).json().settings.version).toBe(version);
+  expect(await audited()).toEqual([]);
+});
+
+it.each(['siteName', 'heading'])('%s has no text that nobody sees', async (name) => {
+  const { version: _, ...shown } = (await call('GET', '/settings')).json();
+  const saved = await call('PUT', '/settings', { ...shown, [name]: '\ufeff\u200b' });
+  // Without a heading, the home page has the default one.
+  if (name === 'siteName')
+    expect([saved.statusCode, saved.json().fields]).toEqual([400, { siteName: expect.any(String) }]);
+  else expect(saved.json().settings.heading).toBe(defaultSettings.heading);
+  expect((await call('PUT', '/settings', shown)).statusCode).toBe(200);
+});
+
 it('the first save is audited as a change of what differs from the defaults', async () => {
   const { version: _, ...shown } = (await call('GET', '/settings')).json();
   expect((await call('PUT', '/settings', { ...shown, footerText: 'For adults.' })).statusCode).toBe(200);
