@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import { withoutReportToken } from '#contract/values/reports.ts';
-import { isAdminPath } from './admin/is-admin-path.ts';
+import { isAdminPath } from '#contract/values/urls.ts';
 import { pageStyle } from './document-head.tsx';
 import { hydrationMarkup } from './hydration-markup.ts';
 import { AgeGate } from './public/age-gate/age-gate.tsx';

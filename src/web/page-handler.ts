@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { isAdminPath } from './admin/is-admin-path.ts';
+import { isAdminPath } from '#contract/values/urls.ts';
 import { isUngatedId } from './public/age-gate/ungated.ts';
 import { isPrivatePath, pageCacheKey } from './public/page-cache-key.ts';
 import { publicPages } from './public/pages.ts';

@@ -52,6 +52,13 @@ export const canPlayInPlace = (embedUrl: string, siteUrl: string) => {
   return protocol === 'https:' && host !== new URL(siteUrl).host;
 };
 
+/** Whether the path of a page, or of its data, belongs to the back-office. */
+export const isAdminPath = (path: string) => /^\/admin(\/|\.data$|$)/i.test(path);
+
+/** Whether an embedded player is the video itself, which search engines want to know from a page that plays it. */
+export const isVideoFile = (embedUrl: string) =>
+  URL.canParse(embedUrl) && /\.(mp4|webm|m4v)$/i.test(new URL(embedUrl).pathname);
+
 /** Clicks on a post's play button or another of its links, starts of its embedded player, and clicks on a partner. */
 export const clickKinds = ['play', 'link', 'embed', 'visit'] as const;
 export type ClickKind = (typeof clickKinds)[number];
@@ -73,12 +80,19 @@ const drawing = /^(\/art\/(performer\/|logo\/)?\d{1,9})\.svg$/;
 const drawingSizes = { '': [1280, 720], 'performer/': [800, 1000], 'logo/': [400, 400] } as const;
 
 /** The JPEG of a drawing of this site, which is an SVG: previews of links cannot show one. Undefined for other pictures. */
-export const jpegOfDrawing = (picture: string) => {
+const jpegOfDrawing = (picture: string) => {
   const [, path, kind = ''] = drawing.exec(picture) ?? [];
   if (path === undefined) return undefined;
   const [width, height] = drawingSizes[kind as keyof typeof drawingSizes];
   return { url: `${path}.jpg`, width, height };
 };
+
+/** Previews of links and search engines can't show SVG. */
+const isRaster = (picture: string) => picture !== '' && !/\.svg($|[?#])/i.test(picture);
+
+/** What others than visitors see of a picture: a drawing as JPEG, with its size, or undefined if there is no such form of it. */
+export const rasterOf = (picture: string): { url: string; width?: number; height?: number } | undefined =>
+  jpegOfDrawing(picture) ?? (isRaster(picture) ? { url: pictureUrl(picture, 1280) } : undefined);
 
 /** The width of the tiny picture that is shown until the real one has loaded. */
 export const placeholderWidth = 16;

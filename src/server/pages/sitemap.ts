@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/settings.ts';
 import { categoryPages, fixedLists } from '#contract/values/categories.ts';
 import { minIndexedVideos, videosPerPage } from '#contract/values/lists.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
-import { canPlayInPlace, videoPath } from '#contract/values/urls.ts';
+import { canPlayInPlace, isVideoFile, rasterOf, videoPath } from '#contract/values/urls.ts';
 import type { ReadFromReplica } from '#db/replicas.ts';
 import { type Regions, regionsOf } from '#domain/age-assurance/age-rules.ts';
 import {
@@ -100,20 +100,21 @@ const restriction = (regions: Regions | undefined) =>
 export const videoEntry = (siteUrl: string, video: SitemapVideo, { playInPlace, ageRules }: PlayerSettings) => {
   const seconds = Math.min((video.minutes ?? 0) * 60, maxVideoSeconds);
   const image = video.imageUrl === '' ? undefined : new URL(video.imageUrl, siteUrl).href;
+  const thumbnail = rasterOf(video.imageUrl);
   const page = [
     '<url>',
     element('loc', siteUrl + videoPath(video.id, video.title)),
     element('lastmod', video.updatedAt.toISOString()),
     ...(image ? [`<image:image>${element('image:loc', image)}</image:image>`] : []),
   ];
-  if (!image || !playInPlace || !canPlayInPlace(video.embedUrl, siteUrl)) return `${page.join('')}</url>\n`;
+  if (!thumbnail || !playInPlace || !canPlayInPlace(video.embedUrl, siteUrl)) return `${page.join('')}</url>\n`;
   return [
     ...page,
     '<video:video>',
-    element('video:thumbnail_loc', image),
+    element('video:thumbnail_loc', new URL(thumbnail.url, siteUrl).href),
     element('video:title', firstGraphemes(video.title, 100)),
     element('video:description', firstGraphemes(video.description || video.title, 2048).slice(0, maxDescriptionLength)),
-    element('video:player_loc', video.embedUrl),
+    element(isVideoFile(video.embedUrl) ? 'video:content_loc' : 'video:player_loc', video.embedUrl),
     ...(seconds > 0 ? [element('video:duration', String(seconds))] : []),
     element('video:publication_date', video.publishedAt.toISOString()),
     '<video:family_friendly>no</video:family_friendly>',

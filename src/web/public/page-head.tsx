@@ -1,4 +1,4 @@
-import { jpegOfDrawing, pictureUrl } from '#contract/values/urls.ts';
+import { rasterOf } from '#contract/values/urls.ts';
 import { useSite } from '../components/use-site.ts';
 import { absoluteUrl } from './structured-data.ts';
 
@@ -30,9 +30,6 @@ interface PageHeadProps {
 /** Allows search engines to show a large image and video previews of any length. */
 const indexed = 'index,follow,max-image-preview:large,max-video-preview:-1';
 
-/** Link previews can't show SVG. */
-const isRaster = (url = '') => url !== '' && !/\.svg($|[?#])/i.test(url);
-
 interface SharedImage {
   url: string;
   /** Undefined if the size is not known. */
@@ -42,8 +39,7 @@ interface SharedImage {
 
 const icon: SharedImage = { url: '/icon-512.png', width: 512, height: 512 };
 
-const sharedImageOf = (picture = ''): SharedImage =>
-  jpegOfDrawing(picture) ?? (isRaster(picture) ? { url: pictureUrl(picture, 1280) } : icon);
+const sharedImageOf = (picture = ''): SharedImage => rasterOf(picture) ?? icon;
 
 /** Metadata for search engines and link previews. React hoists it into <head> and removes it on unmount. */
 export function PageHead({ title, description, path, isIndexed = true, type = 'website', ...optional }: PageHeadProps) {

@@ -102,13 +102,25 @@ describe('a video’s entry', () => {
     expect(entry()).toContain('<loc>https://example.com/video/7-rain--shine</loc>');
     expect(entry()).toContain('<video:title>Rain &amp; shine</video:title>');
     expect(entry()).toContain('<video:description>Rain &amp; shine</video:description>');
-    expect(entry()).toContain('<video:thumbnail_loc>https://example.com/art/7.svg</video:thumbnail_loc>');
+    expect(entry()).toContain('<video:thumbnail_loc>https://example.com/art/7.jpg</video:thumbnail_loc>');
     expect(entry()).toContain('<image:image><image:loc>https://example.com/art/7.svg</image:loc></image:image>');
     expect(entry()).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
   });
 
   it('names the player that its page shows', () => {
     expect(entry()).toContain('<video:player_loc>https://player.example.com/embed/7</video:player_loc>');
+  });
+
+  it.each(['https://cdn.example.com/7.mp4', 'https://cdn.example.com/7.WEBM?token=1'])(
+    'names the video itself: %s',
+    (embedUrl) => {
+      expect(entry({ embedUrl })).toContain(`<video:content_loc>${embedUrl}</video:content_loc>`);
+      expect(entry({ embedUrl })).not.toContain('video:player_loc');
+    },
+  );
+
+  it('of a video whose picture is an SVG of another site is that of a page', () => {
+    expect(entry({ imageUrl: 'https://pictures.example.com/7.svg' })).not.toContain('<video:');
   });
 
   it.each([

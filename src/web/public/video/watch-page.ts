@@ -1,6 +1,6 @@
 import type { PublicSettings } from '#contract/settings.ts';
 import { firstGraphemes } from '#contract/values/text.ts';
-import { canPlayInPlace, pictureUrl, videoPath } from '#contract/values/urls.ts';
+import { canPlayInPlace, isVideoFile, pictureUrl, rasterOf, videoPath } from '#contract/values/urls.ts';
 import { durationLabel, fitDescription, isoDuration } from '../../components/format.ts';
 import { type Named, slugsOf } from '../../components/named.ts';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
@@ -67,13 +67,13 @@ const regionsIn = (regions: PublicSettings['regions']) => {
   return relationship === 'allow' ? { regionsAllowed: countries } : { ineligibleRegion: countries };
 };
 
-const videoObject = (siteUrl: string, video: WatchVideo, { regions }: PlayerSettings) => ({
+const videoObject = (siteUrl: string, video: WatchVideo, thumbnail: string, { regions }: PlayerSettings) => ({
   '@type': 'VideoObject',
   ...sharedFacts(siteUrl, video),
-  thumbnailUrl: absoluteUrl(siteUrl, pictureUrl(video.image, 1280)),
+  thumbnailUrl: absoluteUrl(siteUrl, thumbnail),
   uploadDate: video.publishedAt,
   ...(video.minutes === null ? {} : { duration: isoDuration(video.minutes) }),
-  embedUrl: video.embedUrl,
+  [isVideoFile(video.embedUrl) ? 'contentUrl' : 'embedUrl']: video.embedUrl,
   ...regionsIn(regions),
   ...(video.performers.length === 0 ? {} : { actor: video.performers.map((performer) => person(siteUrl, performer)) }),
 });
@@ -95,9 +95,11 @@ const webPage = (siteUrl: string, video: WatchVideo) => ({
 
 /**
  * Structured data of a video's page: a video if its player can be started there, or else a page that links to one. A
- * video needs a picture. The sitemap says the same.
+ * video needs a picture that is not an SVG. The sitemap says the same.
  */
-export const watchPageData = (siteUrl: string, video: WatchVideo, settings: PlayerSettings) =>
-  settings.playInPlace && video.image !== '' && canPlayInPlace(video.embedUrl, siteUrl)
-    ? videoObject(siteUrl, video, settings)
+export const watchPageData = (siteUrl: string, video: WatchVideo, settings: PlayerSettings) => {
+  const thumbnail = rasterOf(video.image);
+  return settings.playInPlace && thumbnail && canPlayInPlace(video.embedUrl, siteUrl)
+    ? videoObject(siteUrl, video, thumbnail.url, settings)
     : webPage(siteUrl, video);
+};
