@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { enter, limits, numeral, tooLong } from '#contract/values/fields.ts';
+import { isAdminPath } from '#contract/values/urls.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { recordChange } from '#domain/audit-log.ts';
@@ -13,18 +14,6 @@ const wrongPath = () => {
   return new ValidationError(message, { path: message });
 };
 
-/**
- * The path of a full URL or path on this site. Checks the parsed URL rather than the text, because a path such as
- * /.//host would lead to another host (open redirect).
- */
-export const ownPath = (entered: string, siteUrl: string): string => {
-  const text = entered.trim();
-  const url = URL.parse(text, siteUrl);
-  const isOwn = url?.origin === new URL(siteUrl).origin && (text.startsWith('/') || text.startsWith(`${url.origin}/`));
-  if (!url || !isOwn || url.pathname.startsWith('//')) throw wrongPath();
-  return url.pathname + url.search + url.hash;
-};
-
 /** Decodes a path as the router does. */
 const decoded = (pathname: string) => {
   try {
@@ -32,6 +21,18 @@ const decoded = (pathname: string) => {
   } catch {
     return pathname;
   }
+};
+
+/**
+ * The path of a full URL or path on this site that visitors may open. Checks the parsed URL rather than the text, because a path such as
+ * /.//host would lead to another host (open redirect).
+ */
+export const ownPath = (entered: string, siteUrl: string): string => {
+  const text = entered.trim();
+  const url = URL.parse(text, siteUrl);
+  const isOwn = url?.origin === new URL(siteUrl).origin && (text.startsWith('/') || text.startsWith(`${url.origin}/`));
+  if (!url || !isOwn || url.pathname.startsWith('//') || isAdminPath(decoded(url.pathname))) throw wrongPath();
+  return url.pathname + url.search + url.hash;
 };
 
 /** The folded text that a path searches for. Undefined if it isn't a search, or if redirects don't apply to it. */

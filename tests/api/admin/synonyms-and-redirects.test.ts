@@ -180,6 +180,8 @@ describe('redirects', () => {
     ['word', '/tag/..//example.com', ownPath],
     ['word', 'javascript:alert(1)', ownPath],
     ['word', 'tag/rooftop', ownPath],
+    ['word', '/admin', ownPath],
+    ['word', '/x/../%61dmin/settings', ownPath],
     ['word', ' ', 'Enter a path.'],
     ['word', `/${'x'.repeat(500)}`, 'The path may have at most 500 characters.'],
     [' ', '/tags', 'Enter a search text.'],
