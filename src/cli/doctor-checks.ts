@@ -36,7 +36,7 @@ import {
   type SiteAnswer,
 } from '#domain/system/own-site.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
-import { judgeSettings } from '#domain/system/site-settings.ts';
+import { judgeCountryRules, judgeSettings } from '#domain/system/site-settings.ts';
 import {
   checkDataFolder,
   checkEncoder,
@@ -75,6 +75,7 @@ const checkContent = async (url: string, config: Config, { secretKey }: DoctorOp
     const backups = await readBackups(db);
     const jobs = scheduledJobs({ sendsMail, makesBackups });
     const nodes = await readNodes(db);
+    const settings = await readSettings(db);
     const place = config.secretKey === undefined ? join(config.dataDir, 'secret.key') : 'SECRET_KEY';
     return [
       ...(secretKey instanceof Buffer ? [await checkSecretKey(db, secretKey, place)] : []),
@@ -83,7 +84,8 @@ const checkContent = async (url: string, config: Config, { secretKey }: DoctorOp
       ...judgeJobs(await readJobs(db, jobs)),
       judgeMailQueue(await readMailQueue(db), sendsMail),
       judgeBackups(backups, { makesBackups, backsUpElsewhere: config.backsUpElsewhere }),
-      ...judgeSettings(await readSettings(db)),
+      ...judgeSettings(settings),
+      ...judgeCountryRules(settings, config.countryHeader),
     ];
   } finally {
     await close();

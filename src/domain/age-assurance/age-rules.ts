@@ -8,6 +8,8 @@ export interface CountryRules {
   isRestricted: boolean;
   /** Whether the rules hold for the crawlers of search engines, too. */
   includesCrawlers: boolean;
+  /** Countries have rules of their own, so the rule depends on where a visitor is. */
+  dependsOnCountry: boolean;
   /** The rule for a country code. An unknown country gets the strictest configured rule. */
   ruleOf: (country: string | undefined) => AgeRule;
 }
@@ -28,6 +30,7 @@ export const countryRulesOf = ({ ageRules: stored, ageRulesForCrawlers }: Stored
   return {
     isRestricted: strictest !== 'question',
     includesCrawlers: ageRulesForCrawlers === true,
+    dependsOnCountry: [...rules.values()].some((rule) => rule !== defaultRule),
     ruleOf: (country) =>
       country !== undefined && known.has(country) ? (rules.get(country) ?? defaultRule) : strictest,
   };

@@ -1,8 +1,10 @@
+import type { AgeRule } from '#contract/values/age-checks.ts';
 import { uncheckedHosts } from '#contract/values/checks.ts';
 import { factLabels, missingFacts } from '#contract/values/operator-facts.ts';
 import { settingLabel } from '#contract/values/setting-parts.ts';
+import { countryRulesOf } from '#domain/age-assurance/age-rules.ts';
 import { type StoredSettings, withDefaults } from '#domain/settings.ts';
-import { type Check, leftToDo, ok } from './check.ts';
+import { type Check, leftToDo, ok, warning } from './check.ts';
 
 const policies = 'Policies';
 
@@ -45,6 +47,25 @@ const judgeExampleUrls = (settings: ReturnType<typeof withDefaults>): Check => {
 };
 
 /** Checks what an operator has to enter before the site is complete. */
+const effects: Record<AgeRule, string> = {
+  question: 'is asked the age question',
+  assurance: 'has to pass an age check',
+  closed: 'is shut out: the site is closed for everybody',
+};
+
+/** Without the header, nobody's country is known, and every visitor gets the strictest rule of any country. */
+export const judgeCountryRules = (settings: StoredSettings, countryHeader: string | undefined): Check[] => {
+  const { dependsOnCountry, ruleOf } = countryRulesOf(settings);
+  if (!dependsOnCountry || countryHeader !== undefined) return [];
+  return [
+    warning(
+      'Age rules of countries',
+      `Settings have age rules of countries, but COUNTRY_HEADER is not set. So every visitor ${effects[ruleOf(undefined)]}.`,
+      'Let the proxy send the country of visitors in a header and set COUNTRY_HEADER to its name, or remove the rules of countries under Settings.',
+    ),
+  ];
+};
+
 export const judgeSettings = (stored: StoredSettings): Check[] => {
   const settings = withDefaults(stored, '');
   return [judgePolicies(settings), judgeExampleUrls(settings)];

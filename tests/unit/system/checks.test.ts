@@ -11,7 +11,7 @@ import { judgeClock, judgeMemory, quickestAnswer } from '#domain/system/machine.
 import { judgeMailQueue } from '#domain/system/mail.ts';
 import { folderIdentity, judgeSiteFolder, type SiteAnswer } from '#domain/system/own-site.ts';
 import { judgeArrival, judgeProxySettings } from '#domain/system/proxy.ts';
-import { judgeSettings } from '#domain/system/site-settings.ts';
+import { judgeCountryRules, judgeSettings } from '#domain/system/site-settings.ts';
 import { judgeDisk } from '#domain/system/storage.ts';
 
 const gigabyte = 1024 ** 3;
@@ -189,6 +189,20 @@ describe('settings', () => {
     expect(judgeSettings({ ...facts, ...links, banners })[1]?.sentence).toBe(
       'Visitors are sent to example.com by: Banners.',
     );
+  });
+});
+
+describe('age rules of countries', () => {
+  const rules = (rule: string) => ({ ageRules: { others: 'question', countries: [{ country: 'DE', rule }] } });
+
+  it('are those of everybody while no proxy names the country of visitors', () => {
+    expect(judgeCountryRules(rules('closed'), undefined)).toMatchObject([
+      { state: 'warning', sentence: expect.stringContaining('the site is closed for everybody') },
+    ]);
+    expect(judgeCountryRules(rules('assurance'), undefined)).toMatchObject([{ state: 'warning' }]);
+    expect(judgeCountryRules(rules('closed'), 'x-country')).toEqual([]);
+    expect(judgeCountryRules(rules('question'), undefined)).toEqual([]);
+    expect(judgeCountryRules({}, undefined)).toEqual([]);
   });
 });
 

@@ -38,6 +38,16 @@ const useAgeChecks = () => {
   return checks;
 };
 
+/** Without COUNTRY_HEADER, nobody's country is known, and the strictest rule of any country is that of all visitors. */
+const isForEverybody = ({ others, countries }: Rules, rule: AgeRule) =>
+  rule !== others && rule === strictestOf([others, ...countries.map((each) => each.rule)]);
+
+const effects: Record<AgeRule, string> = {
+  question: 'All visitors are asked',
+  assurance: 'All visitors need an age check',
+  closed: 'The site is closed for everybody',
+};
+
 /** Why the rules won’t work as configured. */
 const configurationNote = ({ others, countries }: Rules, checks: ReturnType<typeof useAgeChecks>) => {
   const allRules = [others, ...countries.map(({ rule }) => rule)];
@@ -45,7 +55,7 @@ const configurationNote = ({ others, countries }: Rules, checks: ReturnType<type
   if (checks.provider === null && allRules.includes('assurance'))
     return 'Age checks need a provider. The operator of the server sets it up with AGE_ISSUER and AGE_CLIENT_ID.';
   if (checks.countryHeader === null && countries.some(({ rule }) => rule !== others))
-    return `The operator of the server has not set COUNTRY_HEADER, so countries are unknown: all visitors get the strictest rule, “${labels[strictestOf(allRules)]}”.`;
+    return `The operator of the server has not set COUNTRY_HEADER, so countries are unknown: all visitors get the strictest rule, “${labels[strictestOf(allRules)]}”.${strictestOf(allRules) === 'closed' ? ' The site is closed for everybody.' : ''}`;
   return undefined;
 };
 
@@ -80,6 +90,11 @@ export function AgeFields({ rules, onChange }: AgeFieldsProps) {
             name={`ageRules.countries.${index}`}
             options={ruleLabels}
             value={labels[rule]}
+            hint={
+              checks?.countryHeader === null && isForEverybody(rules, rule)
+                ? `${effects[rule]}: COUNTRY_HEADER is not set.`
+                : undefined
+            }
             onChange={(event) => change(index, ruleOf(event.target.value))}
           />
           <div className="flex min-h-11 items-center">
