@@ -6,6 +6,7 @@ import { isBlank } from '#contract/values/text.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ValidationError } from '#domain/errors.ts';
+import { assertPublicUrls } from '#domain/fetching/public-url.ts';
 import { createMatcher, phraseProblem } from '#domain/terms/matcher.ts';
 import { readTerm } from '#domain/terms/term-finder.ts';
 
@@ -113,6 +114,20 @@ const changesSecurity = (before: StoredSettings, after: StoredSettings) => {
   );
 };
 
+/** What is not stored has its default, which leads to the internet. */
+const urlsIn = ({ banners, sponsoredLink }: StoredSettings) => {
+  const shown = (banners ?? []) as { image: string; url: string }[];
+  const partOf = (part: 'image' | 'url') =>
+    Object.fromEntries(shown.map((banner, index) => [`banners.${index}.${part}`, banner[part]]));
+  const { url = '' } = (sponsoredLink ?? {}) as { url?: string };
+  return { links: { ...partOf('url'), 'sponsoredLink.url': url }, pictures: partOf('image') };
+};
+
+const assertUrls = (before: StoredSettings, after: StoredSettings) => {
+  const { links, pictures } = urlsIn(before);
+  assertPublicUrls(urlsIn(after), Object.values({ ...links, ...pictures }));
+};
+
 interface SettingsChange {
   actor: Actor;
   settings: StoredSettings;
@@ -136,6 +151,7 @@ export const saveSettings = (
     const { settings: before } = current;
     if (changesSecurity(before, settings)) assertProof();
     await assertTimeZone(tx, settings.timeZone);
+    assertUrls(before, settings);
     // With their defaults: settings that were never stored have not changed from nothing.
     const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
     if (isDeepStrictEqual(old, now)) return current.version;

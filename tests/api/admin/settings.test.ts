@@ -32,6 +32,19 @@ it.each(['siteName', 'heading'])('%s has no text that nobody sees', async (name)
   expect((await call('PUT', '/settings', shown)).statusCode).toBe(200);
 });
 
+it('banners and the sponsored link lead to public hosts', async () => {
+  const nas = 'http://nas.local/1.jpg';
+  const refused = [
+    [{ banners: [{ image: '/art/1.svg', url: nas }] }, 'banners.0.url'],
+    [{ banners: [{ image: nas, url: '/' }] }, 'banners.0.image'],
+    [{ sponsoredLink: { label: 'x', url: 'https://ida:secret@example.com/' } }, 'sponsoredLink.url'],
+  ] as const;
+  for (const [settings, field] of refused)
+    expect((await call('PUT', '/settings', settings)).json()).toMatchObject({
+      fields: { [field]: expect.any(String) },
+    });
+});
+
 it('the first save is audited as a change of what differs from the defaults', async () => {
   const { version: _, ...shown } = (await call('GET', '/settings')).json();
   expect((await call('PUT', '/settings', { ...shown, footerText: 'For adults.' })).statusCode).toBe(200);
