@@ -66,10 +66,37 @@ const narrowingOf = (query: NarrowingQuery): Filter => {
   };
 };
 
-type Index = Pick<CatalogueIndex, 'facets' | 'findName'>;
+type Index = Pick<CatalogueIndex, 'facets' | 'findName' | 'suggest'>;
 
-const nameOf = (index: Index, { kind, slug }: NameRef) =>
-  displayNameOf(kind, index.findName(kind, slug) ?? { slug, name: slug });
+/** Like the index, falls back from a tag to a performer: visitors who type a name don't specify its kind. */
+const knownName = (index: Index, { kind, slug }: NameRef) =>
+  [kind, 'performer' as const]
+    .map((each) => ({ kind: each, found: index.findName(each, slug) }))
+    .find(({ found }) => found !== undefined);
+
+const nameOf = (index: Index, { kind, slug }: NameRef) => {
+  const known = knownName(index, { kind, slug });
+  return displayNameOf(known?.kind ?? kind, known?.found ?? { slug, name: slug });
+};
+
+const maxSimilarNames = 3;
+
+const similarNames = (index: Index, { slug }: NameRef) => {
+  const { tags, performers } = index.suggest(slug);
+  return [
+    ...tags.map((tag) => ({ ref: tag.slug, name: displayNameOf('tag', tag) })),
+    ...performers.map((star) => ({
+      ref: nameRefText({ kind: 'performer', slug: star.slug }),
+      name: displayNameOf('performer', star),
+    })),
+  ].slice(0, maxSimilarNames);
+};
+
+const unknownNames = (index: Index, named: readonly NameRef[]): Pick<Facets, 'unknownNames'> => {
+  const unknown = named.filter((name) => knownName(index, name) === undefined);
+  if (unknown.length === 0) return {};
+  return { unknownNames: Object.fromEntries(unknown.map((name) => [nameRefText(name), similarNames(index, name)])) };
+};
 
 /** The facets of a list. Lists of one category have no category facets. */
 const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets => {
@@ -82,6 +109,7 @@ const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets =
     tags: tags.map((tag) => ({ ...tag, name: nameOf(index, { kind: 'tag', slug: tag.slug }) })),
     performers: performers.map((star) => ({ ...star, name: nameOf(index, { kind: 'performer', slug: star.slug }) })),
     names: Object.fromEntries(named.map((name) => [nameRefText(name), nameOf(index, name)])),
+    ...unknownNames(index, named),
   };
 };
 

@@ -65,6 +65,13 @@ export const Facets = Type.Object(
     tags: NameCounts,
     performers: NameCounts,
     names: Type.Record(Type.String(), Type.String(), { description: 'Names of what with and without list' }),
+    unknownNames: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.Object({ ref: Type.String(), name: Type.String() })), {
+        description:
+          'What with and without list that is no tag or performer here, each with up to 3 similar names and how to ' +
+          'write them. Missing if there are none.',
+      }),
+    ),
   },
   {
     description:

@@ -90,6 +90,7 @@ describe('facets', () => {
       tags: [],
       performers: [],
       names: { 'performer:ida-brook': 'Ida Brook' },
+      unknownNames: { 'performer:ida-brook': [] },
     });
   });
 
@@ -114,5 +115,24 @@ describe('facets', () => {
 
   it('leave out the categories of a list that is one of a category', async () => {
     expect((await get('/getindians?facets=true')).facets).not.toHaveProperty('categories');
+  });
+});
+
+describe('names that the catalogue does not have', () => {
+  const unknownIn = async (query: string) => (await get(`/getnewVideos?facets=true&${query}`)).facets?.unknownNames;
+
+  it('are said, with similar ones', async () => {
+    expect(await unknownIn('with=boast,rain&without=performer:ada-rivre,nothing-alike')).toEqual({
+      boast: [{ ref: 'boats', name: 'boats' }],
+      'performer:ada-rivre': [{ ref: 'performer:ada-river', name: 'ada river' }],
+      'nothing-alike': [],
+    });
+  });
+
+  it('are not those of performers that were typed like tags', async () => {
+    const { facets, records } = await get('/getnewVideos?facets=true&with=ada%20river');
+    expect(facets?.unknownNames).toBeUndefined();
+    expect(facets?.names).toEqual({ 'ada-river': 'ada river' });
+    expect(records.length).toBe(2);
   });
 });

@@ -17,15 +17,15 @@ describe('a list', () => {
     Number((await choice(page, group, label).locator('small').textContent())?.replace(',', ''));
   const total = (page: Page, count: number) => page.getByText(`${count.toLocaleString('en')} videos`, { exact: true });
 
-  it('each choice leads to as many videos as it says, and is taken back by its chip', async () => {
+  it('each choice leads to as many videos as it says, leaves the choices open, and is taken back by its chip', async () => {
     const page = await demo.visit('/tag/milf');
     await openBar(page);
     const long = await countIn(page, 'Length', 'Over 30 min');
     await choice(page, 'Length', 'Over 30 min').click();
     await page.waitForURL('**/tag/milf?duration=long');
     await total(page, long).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Over 30 min/);
 
-    await openBar(page);
     const tagged = await countIn(page, 'Also tagged', 'rooftop');
     await choice(page, 'Also tagged', 'rooftop').click();
     await page.waitForURL('**/tag/milf?duration=long&with=rooftop');

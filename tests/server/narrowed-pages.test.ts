@@ -94,6 +94,16 @@ describe('a narrowed page', () => {
     expect((await get('/tag/boats/2?duration=long')).status).toBe(404);
   });
 
+  it('says which of its names the catalogue does not have, and leads to similar ones', async () => {
+    const { html } = await get('/new-content?with=performer:ada-rivre,rain');
+    expect(html.replace(/<[^>]*>/g, '')).toContain(
+      'There is no tag or performer called “ada rivre”. Did you mean ada river?',
+    );
+    expect(linkTo(html, '/new-content?with=performer:ada-river,rain')?.text).toBe('ada river');
+    expect(linkTo(html, '/new-content?with=rain')?.text).toBe('Leave it out');
+    expect(html).not.toContain('Remove With ada rivre');
+  });
+
   it('is the whole list where its parameters mean nothing', async () => {
     for (const query of [
       'with=,,,,',

@@ -39,7 +39,8 @@ export const useFocusOnArrival = () => {
     if (isFirst) {
       // Wait a frame: related videos that had been loaded are restored in an effect.
       if (isBackInDocument()) requestAnimationFrame(() => focusFollowed(content));
-    } else if (!(isBack && focusFollowed(content))) content.current?.focus({ preventScroll: true });
+    } else if (!isStaying(document.activeElement) && !(isBack && focusFollowed(content)))
+      content.current?.focus({ preventScroll: true });
   }, [url, isBack]);
 
   return content;
@@ -52,6 +53,17 @@ const internalLink = (event: Event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   return link?.getAttribute('href')?.startsWith('/') && !link.target ? link : undefined;
 };
+
+/** A navigation that keeps the page, its scroll position and its focus while it loads: another choice for the same list. */
+export const inPlace = { preventScrollReset: true, state: { isInPlace: true } };
+
+/** The target of such a navigation while it is running. */
+export const useTargetInPlace = () => {
+  const { location } = useNavigation();
+  return (location?.state as { isInPlace?: boolean } | null)?.isInPlace ? location : undefined;
+};
+
+const isStaying = (element: Element | null) => Boolean(element?.closest('[data-in-place]'));
 
 const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash;
 
@@ -84,7 +96,7 @@ export const useInternalLinks = () => {
     if (path === pending.current) return;
     pending.current = path;
     rememberFollowed(link);
-    void navigate(path, { replace: path === current }).then((hasNavigated) => {
+    void navigate(path, { replace: path === current, ...(isStaying(link) ? inPlace : {}) }).then((hasNavigated) => {
       if (!hasNavigated && pending.current === path) pending.current = undefined;
     });
   });

@@ -8,7 +8,7 @@ import { isForShutOut, ShutOutFrame } from './age-gate/shut-out.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
 import { hiddenTags } from './favourites/stores.ts';
 import { Footer, type FooterSets, footerSets } from './footer.tsx';
-import { useFocusOnArrival, useInternalLinks } from './internal-links.ts';
+import { useFocusOnArrival, useInternalLinks, useTargetInPlace } from './internal-links.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { OfflineNotice } from './offline-navigation.tsx';
@@ -39,6 +39,8 @@ declare module 'react' {
 function WholeSite({ footer }: { footer: FooterSets | null }) {
   const destination = useDestination();
   const intendedPath = useInternalLinks();
+  const isInPlace = useTargetInPlace() !== undefined;
+  const skeleton = isInPlace ? undefined : destination;
   const main = useFocusOnArrival();
   const isUngated = useIsUngated();
   // On this event, the first-paint script replays clicks on buttons that came before hydration.
@@ -55,8 +57,8 @@ function WholeSite({ footer }: { footer: FooterSets | null }) {
       <ProgressBar busy={destination !== undefined} />
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">
-        {destination !== undefined && <LoadingPage path={destination} />}
-        <div hidden={destination !== undefined}>
+        {skeleton !== undefined && <LoadingPage path={skeleton} />}
+        <div hidden={skeleton !== undefined} aria-busy={isInPlace || undefined}>
           <Outlet />
         </div>
       </main>

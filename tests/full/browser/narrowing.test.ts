@@ -28,8 +28,8 @@ describe.each([
   };
 
   it('the form adds tags to what is selected', async () => {
+    // The choices of a narrowed list are open.
     const page = await visit('/new-content?with=rooftop');
-    await openBar(page);
     await page.getByLabel('Tags or performers to include').fill('Slow Motion');
     await page.getByLabel('Tags or performers to leave out').fill('night, outdoor');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -40,10 +40,41 @@ describe.each([
   });
 });
 
-it('on a phone the videos stay in view until the choices are opened', async () => {
+it('names that the catalogue does not have are refused, with similar ones to choose', async () => {
+  const page = await demo.visit('/new-content', desktop);
+  await openBar(page);
+  await page.getByLabel('Tags or performers to leave out').fill('night, mlif');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('There is no tag or performer called “mlif”. Did you mean milf?').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'milf', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL('**/new-content?without=milf,night');
+});
+
+it('a name is suggested while it is typed, and chosen with the keyboard', async () => {
+  const page = await demo.visit('/new-content', desktop);
+  await openBar(page);
+  const field = page.getByLabel('Tags or performers to include');
+  await field.pressSequentially('rofotop');
+  await page.getByRole('option', { name: /rooftop/ }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await page.waitForURL('**/new-content?with=rooftop');
+});
+
+it('on a phone the choices are a sheet, which stays open and says how many videos they leave', async () => {
   const page = await demo.visit('/top-videos', phone);
   const top = async () => (await page.locator('.video-grid').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
   expect(await top()).toBeLessThan(phone.viewport.height / 2);
   await openBar(page);
-  await choice(page, 'Length', 'Over 30 min').waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+  const count = await choice(page, 'Length', 'Over 30 min').locator('small').textContent();
+  await choice(page, 'Length', 'Over 30 min').click();
+  await sheet.getByRole('button', { name: `Show ${count} videos` }).click();
+  await expect.poll(() => sheet.isVisible()).toBe(false);
+  expect(new URL(page.url()).search).toBe('?duration=long');
+  // It is closed again when the narrowed list is opened by its URL.
+  await open(page, '/top-videos?duration=long');
+  expect(await sheet.isVisible()).toBe(false);
 });

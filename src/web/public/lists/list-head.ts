@@ -22,7 +22,7 @@ export const isIndexed = ({ videos }: VideoPage) => videos.length > 0;
  */
 export const narrowedHead = ({ narrowing, facets, page }: VideoPage, heading: string, path: string) => {
   if (!isNarrowed(narrowing)) return {};
-  const labels = selectedOf(narrowing, facets?.names).map(({ label }) => label);
+  const labels = selectedOf(narrowing, facets).map(({ label }) => label);
   const title = withPageNumber(`${heading}: ${labels.join(', ')}`, page);
   return { title, description: `${title}.`, path, isIndexed: 'disallowed' as const };
 };

@@ -64,22 +64,35 @@ interface Selected {
 
 const nameOf = (text: string, names: Facets['names'] | undefined) => names?.[text] ?? text;
 
-/** All selected filters, in the order of the URL's parameters. */
-export const selectedOf = (narrowing: Narrowing, names: Facets['names'] | undefined): Selected[] => {
+type KnownNames = Pick<Facets, 'names' | 'unknownNames'>;
+
+/** All selected filters, in the order of the URL's parameters. Names that the catalogue doesn't have are no filters. */
+export const selectedOf = (
+  narrowing: Narrowing,
+  { names, unknownNames = {} }: Partial<KnownNames> = {},
+): Selected[] => {
   const { sort, duration, age, category } = narrowing;
+  const isKnown = (text: string) => !Object.hasOwn(unknownNames, text);
   const choices = [
     sort && { label: sortLabels[sort], without: { ...narrowing, sort: undefined } },
     duration && { label: durationLabels[duration], without: { ...narrowing, duration: undefined } },
     age && { label: ageLabels[age], without: { ...narrowing, age: undefined } },
     category && { label: categoryLabels[category], without: { ...narrowing, category: undefined } },
-    ...narrowing.with.map((text) => ({
+    ...narrowing.with.filter(isKnown).map((text) => ({
       label: `With ${nameOf(text, names)}`,
       without: { ...narrowing, with: narrowing.with.filter((other) => other !== text) },
     })),
-    ...narrowing.without.map((text) => ({
+    ...narrowing.without.filter(isKnown).map((text) => ({
       label: `Without ${nameOf(text, names)}`,
       without: { ...narrowing, without: narrowing.without.filter((other) => other !== text) },
     })),
   ];
   return choices.filter((choice) => choice !== undefined);
+};
+
+/** The narrowing with a name replaced by another, or by none. */
+export const withNameReplaced = (narrowing: Narrowing, text: string, replacement?: string): Narrowing => {
+  const replace = (names: string[]) =>
+    [...new Set(names.flatMap((name) => (name === text ? (replacement ?? []) : name)))].sort();
+  return { ...narrowing, with: replace(narrowing.with), without: replace(narrowing.without) };
 };

@@ -103,14 +103,15 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        <SortAndFilter list={list} path={path} query={query} ownSort={ownSort(search)} />
-        <PagedVideos
-          list={list}
-          label={`${name} videos`}
-          hrefOf={hrefOf}
-          emptyHint={`Nothing in ${name} matches. Try other words, or another category.`}
-          asCategory
-        />
+        <SortAndFilter list={list} path={path} query={query} ownSort={ownSort(search)}>
+          <PagedVideos
+            list={list}
+            label={`${name} videos`}
+            hrefOf={hrefOf}
+            emptyHint={`Nothing in ${name} matches. Try other words, or another category.`}
+            asCategory
+          />
+        </SortAndFilter>
         <Banner />
         {about && list.videos.length > 0 && !isNarrowed(list.narrowing) && (
           <AboutList heading={`About ${name} videos`} paragraphs={about.introduction} />

@@ -52,8 +52,9 @@ export default function FixedList() {
       />
       <FastElement as="div" className="wrap pt-7">
         <ListHeading heading={heading} list={list} />
-        <SortAndFilter list={list} path={path} ownSort={sort} />
-        <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
+        <SortAndFilter list={list} path={path} ownSort={sort}>
+          <PagedVideos list={list} label={heading} hrefOf={hrefOf} />
+        </SortAndFilter>
         {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
           <AboutList heading={`About ${heading}`} paragraphs={about.introduction} />
         )}

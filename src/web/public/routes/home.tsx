@@ -142,8 +142,9 @@ export default function Home({ loaderData: { tags, list, description } }: Route.
         <CategoryTabs />
         {isFirstView && <TagShelf fromPage={tags} />}
         <h2 className="mt-5 mb-4">New videos</h2>
-        <SortAndFilter list={list} path="/" />
-        <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+        <SortAndFilter list={list} path="/">
+          <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
+        </SortAndFilter>
         {!isFirstView && <TagShelf fromPage={tags} />}
         <Banner />
       </FastElement>

@@ -174,13 +174,14 @@ export default function Performer({ loaderData }: Route.ComponentProps) {
         ) : (
           <PerformerHeading name={name} image={image} tags={profile.tags} list={list} />
         )}
-        <SortAndFilter list={list} path={path} />
-        <PagedVideos
-          list={list}
-          label={`Videos with ${name}`}
-          hrefOf={hrefOf}
-          emptyHint={`There are no videos with ${name} at the moment.`}
-        />
+        <SortAndFilter list={list} path={path}>
+          <PagedVideos
+            list={list}
+            label={`Videos with ${name}`}
+            hrefOf={hrefOf}
+            emptyHint={`There are no videos with ${name} at the moment.`}
+          />
+        </SortAndFilter>
         <Companions performers={profile.companions} images={profile.images} />
         <Banner />
         {list.videos.length > 0 && !isNarrowed(list.narrowing) && (

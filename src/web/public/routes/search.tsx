@@ -126,8 +126,14 @@ export default function Search({ loaderData: { search, query, list, names } }: R
           hrefOf={(other, isExact) => queryPages('/search', { ...searchQuery(other, isExact), ...narrowed })(1)}
         />
         <NamesInSearch names={names} />
-        <SortAndFilter list={list} path="/search" query={query} ownSort="best" />
-        <PagedVideos list={list} label={heading} hrefOf={hrefOf} emptyHint="Check the spelling, or try other words." />
+        <SortAndFilter list={list} path="/search" query={query} ownSort="best">
+          <PagedVideos
+            list={list}
+            label={heading}
+            hrefOf={hrefOf}
+            emptyHint="Check the spelling, or try other words."
+          />
+        </SortAndFilter>
       </FastElement>
     </>
   );

@@ -139,25 +139,26 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
           <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
           {!isEmpty && <HideTagButton tag={slug} />}
         </div>
-        <SortAndFilter list={list} path={path} />
-        {list.error !== undefined && <ListError message={list.error} />}
-        {list.error === undefined && list.videos.length === 0 && (
-          <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
-        )}
-        {list.videos.length > 0 && (
-          <>
-            <ul aria-label={`${name} videos`} className="tag-grid">
-              {list.videos.map((video, place) => (
-                <TagCard key={video.id} video={video} place={place} />
-              ))}
-            </ul>
-            <AllHidden videos={list.videos} />
-            {/* Hidden together with the tag, because then the other pages have nothing to show either. */}
-            <div data-tags={slug}>
-              <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
-            </div>
-          </>
-        )}
+        <SortAndFilter list={list} path={path}>
+          {list.error !== undefined && <ListError message={list.error} />}
+          {list.error === undefined && list.videos.length === 0 && (
+            <EmptyVideos list={list} hrefOf={hrefOf} hint="No video has this tag at the moment." />
+          )}
+          {list.videos.length > 0 && (
+            <>
+              <ul aria-label={`${name} videos`} className="tag-grid">
+                {list.videos.map((video, place) => (
+                  <TagCard key={video.id} video={video} place={place} />
+                ))}
+              </ul>
+              <AllHidden videos={list.videos} />
+              {/* Hidden together with the tag, because then the other pages have nothing to show either. */}
+              <div data-tags={slug}>
+                <PageLinks page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+              </div>
+            </>
+          )}
+        </SortAndFilter>
         <Banner />
         {list.videos.length > 0 && !isNarrowed(list.narrowing) && (
           <>

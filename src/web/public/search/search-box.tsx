@@ -1,16 +1,13 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Suggestion } from '#contract/search.ts';
-import { suggestionLimits } from '#contract/values/lists.ts';
 import { fold } from '#contract/values/text.ts';
-import { abortableClient } from '../../browser-client.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useDebouncedFetch } from '../../components/use-debounced-fetch.ts';
 import { historyEnabled } from '../favourites/stores.ts';
 import { useNavigateOnline } from '../offline-navigation.tsx';
-import type { OptionList } from './option-list.tsx';
-import { loadVocabulary, searchTextOf, suggestionHref, suggestionsFor, type Vocabulary } from './suggestions.ts';
+import { comboboxProps, useCombobox, useOptionList, useSuggestions } from './combobox.ts';
+import { searchTextOf, suggestionHref } from './suggestions.ts';
 
 export type BoxOption =
   | { kind: Suggestion['type']; suggestion: Suggestion }
@@ -53,46 +50,6 @@ const rememberPendingSearch = () => {
   recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
 };
 
-let loaded: typeof OptionList | undefined;
-
-/** Loads the list under the box when it is first opened. The box works without it. */
-const useOptionList = (open: boolean) => {
-  const [list, setList] = useState<{ component: typeof OptionList } | undefined>(loaded && { component: loaded });
-  useEffect(() => {
-    if (!open || list) return;
-    import('./option-list.tsx').then(
-      (module) => {
-        loaded = module.OptionList;
-        setList({ component: module.OptionList });
-      },
-      (error: unknown) => console.warn(error),
-    );
-  }, [open, list]);
-  return list?.component;
-};
-
-const debounceMs = 150;
-
-/** Suggests from the loaded names at once; the server adds rare and misspelt names, portraits and titles. */
-const useSuggestions = (text: string, isOpen: boolean) => {
-  const [vocabulary, setVocabulary] = useState<Vocabulary>({ tags: [], performers: [] });
-
-  useEffect(() => {
-    let mounted = true;
-    loadVocabulary().then((names) => mounted && setVocabulary(names));
-    return () => {
-      mounted = false;
-    };
-  }, []);
-
-  const typed = text.trim();
-  const remote = useDebouncedFetch(isOpen ? typed : '', debounceMs, (signal) =>
-    abortableClient(signal).suggest({ query: { q: typed.slice(0, suggestionLimits.text) } }),
-  );
-  const answered = remote && { typed: remote.key, suggestions: remote.result.suggestions };
-  return { suggestions: isOpen ? suggestionsFor(typed, vocabulary, answered) : [], vocabulary };
-};
-
 interface SearchBoxProps {
   id: string;
   /** Path of the page that shows the results: the search page, or a category. */
@@ -102,10 +59,6 @@ interface SearchBoxProps {
   onEscape?: () => void;
 }
 
-/** The input loses focus before the click event of a suggestion fires. */
-const blurDelay = 200;
-
-/** A hand-written ARIA combobox: a library's would be a third of the page's JavaScript. */
 export function SearchBox({
   id,
   action = '/search',
@@ -116,18 +69,18 @@ export function SearchBox({
   const navigate = useNavigateOnline();
   const input = useRef<HTMLInputElement>(null);
   const shownText = useRef(initialText);
-  const blurTimer = useRef<number>(undefined);
   const [text, setText] = useState(initialText);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const { suggestions, vocabulary } = useSuggestions(text, open);
+  const box = useCombobox();
+  const { isOpen, active, setActive, open, close } = box;
+  const { suggestions, vocabulary } = useSuggestions(text, isOpen);
   const options = boxOptions(text, suggestions, valid(recentSearches.use()));
-  const OptionList = useOptionList(open);
-  const expanded = open && options.length > 0 && OptionList !== undefined;
+  const OptionList = useOptionList(isOpen);
+  const expanded = isOpen && options.length > 0 && OptionList !== undefined;
 
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: run after each navigation
   useEffect(rememberPendingSearch, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` differs in each render
   useEffect(() => {
     if (!input.current) return;
     // After a navigation, show the new page's text. On the first run, keep what was typed before hydration.
@@ -135,17 +88,12 @@ export function SearchBox({
     shownText.current = initialText;
     setText(input.current.value);
     // For text typed before hydration, no event will open the suggestions.
-    if (document.activeElement === input.current && input.current.value !== initialText) setOpen(true);
+    if (document.activeElement === input.current && input.current.value !== initialText) open();
   }, [initialText]);
   useEffect(() => {
     if (focusOnMount) input.current?.focus();
-    return () => clearTimeout(blurTimer.current);
   }, [focusOnMount]);
 
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
   const fill = (value: string) => {
     setText(value);
     if (input.current) input.current.value = value;
@@ -177,31 +125,6 @@ export function SearchBox({
       navigate(suggestionHref(option.suggestion));
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, it uses these keys itself.
-    if (event.nativeEvent.isComposing) return;
-    const chosen = expanded ? options[active] : undefined;
-    if (event.key === 'Escape') {
-      if (expanded) close();
-      else onEscape?.();
-    } else if (!expanded && event.key === 'ArrowDown') {
-      event.preventDefault();
-      setOpen(true);
-    } else if (expanded && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // -1 is the text itself, where the arrow keys stop, too.
-      const stops = options.length + 1;
-      setActive((current) => ((current + 1 + step + stops) % stops) - 1);
-    } else if (chosen && event.key === 'Enter') {
-      event.preventDefault();
-      choose(chosen);
-    } else if (chosen?.kind === 'recent' && event.key === 'Delete') {
-      event.preventDefault();
-      forget(chosen.text);
-    }
-  };
-
   return (
     <search className="relative block">
       <form action={action} method="get" onSubmit={submit}>
@@ -212,31 +135,23 @@ export function SearchBox({
           type="text"
           dir="auto"
           inputMode="search"
-          role="combobox"
-          autoComplete="off"
           enterKeyHint="search"
           aria-label="Search"
-          aria-autocomplete="list"
-          aria-expanded={expanded}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+          {...comboboxProps(box, {
+            id,
+            options,
+            expanded,
+            onChoose: choose,
+            onEscape,
+            onDelete: (option) => option.kind === 'recent' && forget(option.text),
+          })}
           placeholder="Search here....."
           defaultValue={initialText}
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
-            setOpen(true);
+            open();
           }}
-          onFocus={() => {
-            clearTimeout(blurTimer.current);
-            setOpen(true);
-          }}
-          // For a click while the box already has focus.
-          onClick={() => setOpen(true)}
-          onBlur={() => {
-            blurTimer.current = window.setTimeout(close, blurDelay);
-          }}
-          onKeyDown={onKeyDown}
           className="h-10 w-full rounded-full border border-line-strong bg-surface pr-11 pl-4.5 transition-colors placeholder:text-muted hover:border-muted"
         />
         <button
