@@ -1,5 +1,8 @@
 import type { Category } from '#contract/values/categories.ts';
 import {
+  type Hidden,
+  hiddenIn,
+  maxHidden,
   maxNarrowingNames,
   maxVideosForVisitors,
   type NameRef,
@@ -41,7 +44,7 @@ export const checkVideoLimit = (limit: number, session: Session | undefined) => 
     throw new ValidationError(`limit must be a whole number from 1 to ${maxVideosForVisitors}.`);
 };
 
-interface NarrowingQuery extends Record<'category' | 'with' | 'without', string> {
+interface NarrowingQuery extends Record<'category' | 'with' | 'without' | 'hide', string> {
   duration: NonNullable<Filter['duration']> | '';
   age: NonNullable<Filter['age']> | '';
 }
@@ -51,6 +54,16 @@ const namesIn = (list: string, parameter: string) => {
   const known = names.filter((name) => name !== undefined);
   if (known.length === names.length) return known;
   throw new ValidationError(`${parameter} must be a comma-separated list of tags, or of performers as performer:name.`);
+};
+
+/** What the visitor has hidden. */
+export const hiddenOf = (list: string): Hidden | undefined => {
+  if (list === '') return undefined;
+  const hidden = hiddenIn(list);
+  if (hidden) return hidden;
+  throw new ValidationError(
+    `hide must be a comma-separated list of at most ${maxHidden} tags, performers as performer:name and videos as video:id.`,
+  );
 };
 
 const narrowingOf = (query: NarrowingQuery): Filter => {
@@ -63,6 +76,7 @@ const narrowingOf = (query: NarrowingQuery): Filter => {
     age: query.age || undefined,
     with: wanted,
     without: unwanted,
+    hidden: hiddenOf(query.hide),
   };
 };
 

@@ -5,7 +5,7 @@ import { ipNetwork } from '#domain/ip.ts';
 import type { Order } from '#domain/search/catalogue-index.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
 import { isFromUntrustedProxy } from './http/proxy-watch.ts';
-import { checkVideoLimit, helpInstead, isProhibitedSearch, narrowedList } from './narrowed-list.ts';
+import { checkVideoLimit, helpInstead, hiddenOf, isProhibitedSearch, narrowedList } from './narrowed-list.ts';
 import { toVideoList, toVideoRecord } from './records/video.ts';
 
 type ListCall = Call<(typeof videoRoutes)['getPosts']>;
@@ -25,7 +25,7 @@ export const videoHandlers = (context: ApiContext): HandlersOf<keyof typeof vide
       checkVideoLimit(query.limit, session);
       if (await isProhibitedSearch(context, query.search, session)) return helpInstead(query.page);
       const exclude = query.exclude === undefined ? undefined : Number(query.exclude);
-      return toVideoList(context, context.index.related({ ...query, exclude }), query);
+      return toVideoList(context, context.index.related({ ...query, exclude, hidden: hiddenOf(query.hide) }), query);
     },
     getRemovedVideos: async () => ({ success: true, ids: (await removedVideoIds(context.db)).map(String) }),
     getVideo: async ({ params }) => {

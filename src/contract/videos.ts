@@ -12,7 +12,7 @@ import {
   VideoLimit,
 } from './calls/route.ts';
 import { categories } from './values/categories.ts';
-import { ages, durations, maxNarrowingNames, sorts } from './values/lists.ts';
+import { ages, durations, maxHidden, maxNarrowingNames, sorts } from './values/lists.ts';
 import { byWireName, postTexts } from './values/post-fields.ts';
 
 const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
@@ -44,6 +44,15 @@ const Names = (which: string) =>
       `\`performer:\`. At most ${maxNarrowingNames} in with and without together.`,
   });
 
+/** What a browser has hidden. It travels with the call, so that pages are full and totals true; nothing stores it. */
+const Hide = Type.String({
+  maxLength: 10_000,
+  default: '',
+  description:
+    `Tags, performers and videos to leave out, as visitors hide them: comma-separated slugs, performers as ` +
+    `\`performer:slug\`, videos as \`video:id\`. At most ${maxHidden}.`,
+});
+
 export const narrowingQuery = {
   sort: OptionalChoice(sorts, 'By default, the list’s own order'),
   category: OptionalChoice(categories, 'Only videos of this category'),
@@ -51,6 +60,7 @@ export const narrowingQuery = {
   age: OptionalChoice(ages, 'Only videos published within the last day, 7 days, 30 days or 365 days'),
   with: Names('with all of'),
   without: Names('without any of'),
+  hide: Hide,
   facets: Type.Boolean({ default: false, description: 'Count the videos of each narrower list' }),
 };
 
@@ -187,6 +197,7 @@ export const videoRoutes = defineRoutes({
       page: Page,
       limit: VideoLimit,
       exclude: Type.Optional(DecimalId('exclude', 'Id of a video to exclude')),
+      hide: Hide,
     }),
     response: VideoList,
   },

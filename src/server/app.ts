@@ -109,7 +109,10 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     // The query of an age check is private to the visitor and the provider.
-    const url = withoutReportToken(request.url).replace(/^(\/age\b[^?]*)\?.*/s, '$1');
+    const url = withoutReportToken(request.url)
+      .replace(/^(\/age\b[^?]*)\?.*/s, '$1')
+      // What a visitor has hidden is nobody's business.
+      .replace(/([?&]hide=)[^&]*/, '$1…');
     request.log.debug({ method: request.method, url, status: reply.statusCode, ms }, 'request');
   });
   const watchProxy = watchProxies(logger);

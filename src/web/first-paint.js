@@ -159,7 +159,10 @@
       tags = event?.detail ?? JSON.parse(read('hidden-tags')) ?? [];
     } catch {}
     const hidden = `:is(${tags.map((tag) => `[data-tags~="${CSS.escape(tag)}"]`).join()})`;
-    const rules = `#site ${hidden}{display:none}#site ul:not(:has(>li:not(${hidden})))+.all-hidden{display:block}`;
+    // A later page starts elsewhere without what is hidden (use-visible-list.ts): its cards wait for that, but not for long.
+    const rules =
+      `#site ${hidden}{display:none}#site ul:not(:has(>li:not(${hidden})))+.all-hidden{display:block}` +
+      '.narrowed-list[data-later]:not([data-filled]) li{animation:wait 4s}@keyframes wait{0%,99%{visibility:hidden}}';
     sheet.replaceSync(tags.length > 0 ? rules : '');
   };
   hide();

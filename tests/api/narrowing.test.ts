@@ -57,6 +57,10 @@ describe('sorting and narrowing', () => {
     ['with=unknown', []],
     ['with=performer:boats', []],
     ['without=unknown', ['today', 'week', 'month', 'old']],
+    ['hide=rain', ['today', 'old']],
+    ['hide=performer:ada-river', ['week', 'old']],
+    ['hide=ada-river', ['today', 'week', 'month', 'old']],
+    ['hide=boats,unknown', []],
     ['with=,,,,', ['today', 'week', 'month', 'old']],
     ['sort=&duration=&age=&with=&without=&category=', ['today', 'week', 'month', 'old']],
     ['sort=longest&age=month&with=boats', ['week', 'month', 'today']],
@@ -134,5 +138,31 @@ describe('names that the catalogue does not have', () => {
     expect(facets?.unknownNames).toBeUndefined();
     expect(facets?.names).toEqual({ 'ada-river': 'ada river' });
     expect(records.length).toBe(2);
+  });
+});
+
+describe('what a visitor hides', () => {
+  it('is left out of totals and counts, also single videos', async () => {
+    const { records, totalRecords, facets } = await get(`/getnewVideos?facets=true&hide=video:${ids.week},video:99`);
+    expect(records.map(({ _id }) => _id)).toEqual([ids.today, ids.month, ids.old]);
+    expect(totalRecords).toBe(3);
+    expect(facets?.durations).toEqual({ short: 1, medium: 0, long: 1 });
+  });
+
+  it('is left out of related videos', async () => {
+    const related = async (hide: string) => {
+      const { records, totalRecords } = await get(`/relatedpostData?search=rain&exclude=${ids.old}&hide=${hide}`);
+      return { ids: records.map(({ _id }) => _id), totalRecords };
+    };
+    expect(await related('')).toEqual({ ids: [ids.week, ids.month], totalRecords: 2 });
+    expect(await related('performer:ada-river')).toEqual({ ids: [ids.week], totalRecords: 1 });
+    expect(await related(`video:${ids.week}`)).toEqual({ ids: [ids.month], totalRecords: 1 });
+  });
+
+  it('is refused if it is too much, or no list', async () => {
+    for (const hide of [Array.from({ length: 201 }, (_, at) => `video:${at + 1}`).join(), '🙂']) {
+      const response = await site.app.inject(`/api/getnewVideos?hide=${encodeURIComponent(hide)}`);
+      expect(response.statusCode).toBe(400);
+    }
   });
 });

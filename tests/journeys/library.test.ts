@@ -40,7 +40,7 @@ describe('a card', () => {
     await open(page, '/mine');
     const saved = page.getByRole('list', { name: 'Favorites' });
     await expect.poll(() => saved.getByRole('link').getAttribute('href')).toBe(href);
-    await saved.getByRole('button').click();
+    await saved.getByRole('button', { name: /^Favorite: / }).click();
     await expect.poll(() => saved.count()).toBe(0);
   });
 });
@@ -60,6 +60,38 @@ describe('history', () => {
 });
 
 describe('hidden tags', () => {
+  it('leave no gaps: pages are full, totals are true, and a card is hidden from its menu until that is undone', async () => {
+    const page = await demo.visit('/new-content');
+    const cards = page.locator('main li[data-tags]:has(> a.card):visible');
+    const total = () => page.locator('main h1 + p').textContent();
+    const heading = async (hide: string) => {
+      const [all, left] = await Promise.all([demo.get('/getnewVideos'), demo.get(`/getnewVideos?hide=${hide}`)]);
+      const videos = `${left.totalRecords.toLocaleString('en')} videos`;
+      return `${videos} · ${(all.totalRecords - left.totalRecords).toLocaleString('en')} hidden`;
+    };
+    await page.evaluate(() => localStorage.setItem('hidden-tags', '["rooftop"]'));
+    await open(page, '/new-content?page=2');
+    await expect.poll(total).toBe((await heading('rooftop')).replace(' videos', ' videos · page 2'));
+    await open(page, '/new-content');
+    await expect.poll(total).toBe(await heading('rooftop'));
+    await expect.poll(() => cards.count()).toBe(16);
+
+    const href = await cards.first().getByRole('link').getAttribute('href');
+    const first = page.locator(`main a[href="${href}"]`);
+    await cards.first().hover();
+    await cards
+      .first()
+      .getByRole('button', { name: /^Hide: / })
+      .click();
+    await page.getByRole('button', { name: 'Hide this video' }).click();
+    await expect.poll(() => first.count()).toBe(0);
+    await expect.poll(() => cards.count()).toBe(16);
+    await expect.poll(total).toBe(await heading(`rooftop,video:${href?.match(/\d+/)?.[0]}`));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => first.isVisible()).toBe(true);
+    await expect.poll(total).toBe(await heading('rooftop'));
+  });
+
   it('hide every card and link with these tags before the first paint', async () => {
     const page = await demo.visit('/tag/milf');
     const shown = () => page.locator('main li[data-tags~="milf"]:visible').count();

@@ -58,6 +58,31 @@ export const nameRefsIn = (list: string): (NameRef | undefined)[] =>
     .filter((text) => text !== '')
     .map(nameRefOf);
 
+/** What a visitor has hidden from all lists. */
+export interface Hidden {
+  names: NameRef[];
+  videos: number[];
+}
+
+/** A visitor can hide more, but a call names the latest of them only. */
+export const maxHidden = 200;
+
+const hiddenVideo = /^video:([1-9]\d{0,14})$/;
+
+/** Like the names of `with`, and videos as `video:id`. */
+export const hiddenVideoRef = (id: string) => `video:${id}`;
+
+/** Undefined if a part of the list is neither a name nor a video, or if it is too long. */
+export const hiddenIn = (list: string): Hidden | undefined => {
+  const refs = list.split(',').filter((ref) => ref !== '');
+  const videos = refs.flatMap((ref) => hiddenVideo.exec(ref)?.[1] ?? []);
+  const names = nameRefsIn(refs.filter((ref) => !hiddenVideo.test(ref)).join());
+  const known = names.filter((name) => name !== undefined);
+  return known.length < names.length || refs.length > maxHidden
+    ? undefined
+    : { names: known, videos: videos.map(Number) };
+};
+
 /** Text after this length is not searched for. */
 export const maxSearchLength = 2_000;
 

@@ -6,7 +6,8 @@ import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
 import { isForShutOut, ShutOutFrame } from './age-gate/shut-out.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
-import { hiddenTags } from './favourites/stores.ts';
+import { CardMenuHost } from './card-menu/card-menu-host.tsx';
+import { hidden } from './favourites/stores.ts';
 import { Footer, type FooterSets, footerSets } from './footer.tsx';
 import { useFocusOnArrival, useInternalLinks, useTargetInPlace } from './internal-links.ts';
 import { LoadingPage } from './loading-page.tsx';
@@ -38,15 +39,15 @@ declare module 'react' {
 
 function WholeSite({ footer }: { footer: FooterSets | null }) {
   const destination = useDestination();
-  const intendedPath = useInternalLinks();
   const isInPlace = useTargetInPlace() !== undefined;
   const skeleton = isInPlace ? undefined : destination;
+  const intendedPath = useInternalLinks();
   const main = useFocusOnArrival();
   const isUngated = useIsUngated();
   // On this event, the first-paint script replays clicks on buttons that came before hydration.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
-    if (hiddenTags.read().length > 0)
+    if (hidden.read().length > 0)
       void import('./favourites/follow-renamed-tags.ts')
         .then(({ followRenamedTags }) => followRenamedTags())
         .catch(() => {});
@@ -63,6 +64,7 @@ function WholeSite({ footer }: { footer: FooterSets | null }) {
         </div>
       </main>
       <OfflineNotice />
+      <CardMenuHost />
       <Footer random={footer} />
     </site-frame>
   );

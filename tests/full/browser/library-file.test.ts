@@ -38,8 +38,9 @@ describe('a library', () => {
     const page = await demo.visit(`/video/${first?._id}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await open(page, '/mine');
-    await page.getByLabel('Tag to hide').fill('Big City');
+    await page.getByLabel('Tag or performer to hide').fill('Rooftop');
     await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByRole('button', { name: 'Show rooftop again' }).waitFor();
     const text = await exported(page);
 
     const other = await demo.visit(`/video/${second?._id}`, { isNew: true });
@@ -52,7 +53,7 @@ describe('a library', () => {
     const both = [second, first].map((video) => video && videoPath(video._id, video.titel));
     await expect.poll(() => hrefs(other, 'Favorites')).toEqual(both);
     await expect.poll(() => hrefs(other, 'History')).toEqual(both);
-    await expect.poll(() => other.getByRole('button', { name: 'Show big city again' }).count()).toBe(1);
+    await expect.poll(() => other.getByRole('button', { name: 'Show rooftop again' }).count()).toBe(1);
 
     await importText(other, text);
     await expect.poll(() => status(other).textContent()).toBe('Everything in this file is already here.');

@@ -91,7 +91,7 @@ describe('text of both directions', () => {
 it('hidden tags are listed by their names', async () => {
   const page = await demo.visitor();
   await open(page, '/mine');
-  await page.getByLabel('Tag to hide').fill('cafe noir');
+  await page.getByLabel('Tag or performer to hide').fill('cafe noir');
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
   await page.getByRole('button', { name: 'Show Café Noir again' }).waitFor();
 });

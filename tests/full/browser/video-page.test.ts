@@ -107,15 +107,19 @@ describe('a card', () => {
     await open(page, '/mine');
     const saved = page.getByRole('list', { name: 'Favorites' });
     await expect.poll(() => saved.getByRole('link').getAttribute('href')).toBe(href);
-    await saved.getByRole('button').click();
+    await saved.getByRole('button', { name: /^Favorite: / }).click();
     await expect.poll(() => saved.count()).toBe(0);
   });
 
-  it.each([phone, desktop])('has a button of at least 44 pixels at $viewport.width', async (size) => {
+  it.each([phone, desktop])('has buttons of at least 44 pixels at $viewport.width, side by side', async (size) => {
     const page = await demo.visit('/new-content', size);
-    const box = await cards(page).first().getByRole('button').boundingBox();
-    expect(box?.width).toBeGreaterThanOrEqual(44);
-    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const buttons = cards(page).first().getByRole('button');
+    const [save, hide] = [await buttons.nth(0).boundingBox(), await buttons.nth(1).boundingBox()];
+    for (const box of [save, hide]) {
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(hide && hide.x + hide.width).toBeLessThanOrEqual(save?.x ?? 0);
   });
 
   it('is marked once its video was watched, on every list, without moving anything', async () => {

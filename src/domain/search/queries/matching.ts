@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { type Age, type Duration, daysOfAge, type NameRef, windowMs } from '#contract/values/lists.ts';
+import { type Age, type Duration, daysOfAge, type Hidden, type NameRef, windowMs } from '#contract/values/lists.ts';
 import { dayMs } from '#domain/day.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { insertionOrdinal } from '../index/columns.ts';
@@ -22,6 +22,8 @@ export interface Filter {
   /** Further tags and performers that a video must have or must not have. */
   with?: readonly NameRef[];
   without?: readonly NameRef[];
+  /** What the visitor has hidden from all lists. */
+  hidden?: Hidden | undefined;
   duration?: Duration | undefined;
   /** Maximum time since publication. */
   age?: Age | undefined;
@@ -77,6 +79,25 @@ const withoutNames = (catalogue: Catalogue, names: readonly NameRef[]): RoaringB
     return others;
   });
 
+const hiddenKey = (hidden: Hidden | undefined) =>
+  hidden && [namesKey(hidden.names), hidden.videos.toSorted((a, b) => a - b)];
+
+/** All videos but those that the visitor has hidden. Unlike `without`, doesn't take a performer for a tag. */
+export const withoutHidden = (catalogue: Catalogue, hidden: Hidden): RoaringBitmap32 =>
+  catalogue.queryCache.bitmap(`hidden ${JSON.stringify(hiddenKey(hidden))}`, () => {
+    const { terms, ordinals } = catalogue;
+    const others = catalogue.live.clone();
+    for (const { kind, slug } of hidden.names) {
+      const term = terms[kind].bySlug.get(slug) ?? terms[kind].byAlias.get(slug);
+      if (term) others.andNotInPlace(term.videos);
+    }
+    for (const id of hidden.videos) {
+      const ordinal = ordinals.get(id);
+      if (ordinal !== undefined) others.remove(ordinal);
+    }
+    return others;
+  });
+
 /** The bitmaps whose intersection matches the filter, ignoring its search. */
 export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitmap32[] => {
   const { terms } = catalogue;
@@ -91,16 +112,17 @@ export const filterBitmaps = (catalogue: Catalogue, filter: Filter): RoaringBitm
     // Unknown terms match nothing.
     ...required.map((term) => term?.videos ?? noVideos(catalogue)),
     ...(filter.without?.length ? [withoutNames(catalogue, filter.without)] : []),
+    ...(filter.hidden ? [withoutHidden(catalogue, filter.hidden)] : []),
     ...(filter.age === undefined ? [] : [publishedWithin(catalogue, filter.age)]),
     ...postBitmaps(catalogue, filter.post ?? {}),
   ];
 };
 
 /** Equal for equivalent filters. Ignores the search. */
-export const filterKey = ({ category, tag, performer, duration, age, post, ...names }: Filter): string =>
+export const filterKey = ({ category, tag, performer, duration, age, post, hidden, ...names }: Filter): string =>
   JSON.stringify([
     ...[category, tag, performer, namesKey(names.with), namesKey(names.without), duration],
-    ...[age && publishedSince(age), post],
+    ...[age && publishedSince(age), post, hiddenKey(hidden)],
   ]);
 
 export interface Matches {

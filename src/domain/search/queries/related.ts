@@ -1,14 +1,18 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
+import type { Hidden } from '#contract/values/lists.ts';
 import { slugOf } from '#contract/values/names.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { takeLargest } from '../index/sorting.ts';
 import type { Term } from '../index/terms.ts';
 import { wordsOf } from '../index/words.ts';
+import { withoutHidden } from './matching.ts';
 
 export interface RelatedQuery {
   search: string;
   /** Id of the video to exclude. */
   exclude?: number;
+  /** What the visitor has hidden. */
+  hidden?: Hidden | undefined;
   page: number;
   limit: number;
 }
@@ -115,7 +119,9 @@ export const findRelated = (catalogue: Catalogue, query: RelatedQuery): { ids: n
   const best = catalogue.queryCache.value(`related ${text}`, () =>
     bestOrdinals(catalogue, [...termsOf(catalogue, text)]),
   );
+  const visible = query.hidden && withoutHidden(catalogue, query.hidden);
   const ids = best
+    .filter((ordinal) => visible?.has(ordinal) ?? true)
     .map((ordinal) => catalogue.columns.ids[ordinal] as number)
     .filter((id) => id !== query.exclude)
     .slice(0, maxRelated);

@@ -21,8 +21,8 @@ const thumbnail = ({ image, alt, placeholder }: CardVideo, inView: ThumbnailProp
 const link = ({ id, title, previews }: CardVideo) =>
   `<a href="${escaped(videoPath(id, title))}"${previews ? ` data-previews="${previews.length}"` : ''}`;
 
-const saveButton = ({ title }: CardVideo) =>
-  `<button type="button" class="card-save" aria-pressed="false" aria-label="Favorite: ${escaped(title)}"></button>`;
+const buttons = ({ title }: CardVideo) =>
+  `<button type="button" class="card-save" aria-pressed="false" aria-label="Favorite: ${escaped(title)}"></button><button type="button" class="card-more" aria-haspopup="dialog" aria-label="Hide: ${escaped(title)}"></button>`;
 
 interface Card {
   video: CardVideo;
@@ -32,10 +32,10 @@ interface Card {
 export const videoCardMarkup = ({ video, inView, inThousands }: Card & { inThousands: boolean }) => {
   const { title, views, minutes, tagWords } = video;
   const viewed = inThousands ? `${viewsInThousands(views)} views` : viewsText(views);
-  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} class="card"><span class="card-picture">${thumbnail(video, inView)}<span class="card-badge">${durationLabel(minutes)}</span></span><span dir="auto" class="card-title" title="${escaped(title)}">${escaped(cutTitle(title))}</span><span class="card-facts">${viewed}<b>${likesLabel(views)}</b></span></a>${saveButton(video)}</li>`;
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} class="card"><span class="card-picture">${thumbnail(video, inView)}<span class="card-badge">${durationLabel(minutes)}</span></span><span dir="auto" class="card-title" title="${escaped(title)}">${escaped(cutTitle(title))}</span><span class="card-facts">${viewed}<b>${likesLabel(views)}</b></span></a>${buttons(video)}</li>`;
 };
 
 export const tagCardMarkup = ({ video, inView }: Card) => {
   const { id, title, views, minutes, tagWords } = video;
-  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} title="${escaped(title)}" class="card tag-card">${thumbnail(video, inView)}<span class="card-badge card-views">${viewsInThousands(views)}</span><span class="card-badge">${durationBadge(minutes, id)}</span><span dir="auto" class="sr-only">${escaped(title)}</span></a>${saveButton(video)}</li>`;
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} title="${escaped(title)}" class="card tag-card">${thumbnail(video, inView)}<span class="card-badge card-views">${viewsInThousands(views)}</span><span class="card-badge">${durationBadge(minutes, id)}</span><span dir="auto" class="sr-only">${escaped(title)}</span></a>${buttons(video)}</li>`;
 };

@@ -1,3 +1,4 @@
+import { hiddenVideoRef, nameRefText } from '#contract/values/lists.ts';
 import type { VideoRecord } from '#contract/videos.ts';
 import { type Named, namedPerformers, namedTags } from '../named.ts';
 
@@ -12,7 +13,7 @@ export interface CardVideo {
   placeholder?: string;
   views: number | null;
   minutes: number | null;
-  /** Tags separated by spaces. A style sheet hides cards with hidden tags by these words. */
+  /** Tags, performers and the video, as visitors hide them, separated by spaces. A style sheet hides cards by these words. */
   tagWords: string;
   /** URLs of preview pictures, or of a clip. */
   previews?: string[];
@@ -31,6 +32,10 @@ export interface WatchVideo extends CardVideo {
   publishedAt: string;
 }
 
+/** What a video is hidden by. */
+export const hidingWordsOf = ({ _id, tags, name }: Pick<VideoRecord, '_id' | 'tags' | 'name'>) =>
+  [...tags, ...name.map((slug) => nameRefText({ kind: 'performer', slug })), hiddenVideoRef(_id)].join(' ');
+
 const previewsOf = ({ previews, previewUrls }: VideoRecord) => {
   const shown = previews ?? previewUrls;
   return shown.length > 0 ? { previews: shown } : {};
@@ -44,7 +49,7 @@ export const cardOf = (record: VideoRecord): CardVideo => ({
   ...(record.placeholder ? { placeholder: record.placeholder } : {}),
   views: record.views ?? null,
   minutes: record.minutes ?? null,
-  tagWords: record.tags.join(' '),
+  tagWords: hidingWordsOf(record),
   ...previewsOf(record),
 });
 

@@ -1,14 +1,15 @@
 import { limits } from '#contract/values/fields.ts';
-import { slugOf } from '#contract/values/names.ts';
+import { hiddenIn, hiddenVideoRef, nameRefText } from '#contract/values/lists.ts';
 import { isWebUrlOrPath } from '#contract/values/urls.ts';
 import { plural } from '../../components/format.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-import { favourites, hiddenTags, maxHistory, watchedVideos } from './stores.ts';
+import { favourites, hidden, maxHistory, watchedVideos } from './stores.ts';
 
 /** Everything that visitors have saved in their browser. */
 interface Library {
   favourites: CardVideo[];
   history: CardVideo[];
+  /** Also performers and videos. */
   hiddenTags: string[];
 }
 
@@ -45,7 +46,10 @@ const videoOf = (value: unknown): CardVideo | undefined => {
   };
 };
 
-const tagOf = (value: unknown) => (isText(value, limits.name) ? slugOf(value) || undefined : undefined);
+const hiddenOf = (value: unknown) => {
+  const { names = [], videos = [] } = (isText(value, limits.name) && hiddenIn(value)) || {};
+  return [...names.map(nameRefText), ...videos.map((id) => hiddenVideoRef(String(id)))][0];
+};
 
 const listOf = <T>(value: unknown, what: string, entryOf: (entry: unknown) => T | undefined): T[] => {
   if (!Array.isArray(value)) throw new LibraryFileError(`The file has no list of ${what}.`);
@@ -72,14 +76,14 @@ export const parseLibrary = (text: string): Library => {
   return {
     favourites: listOf(file.favourites, 'favorites', videoOf),
     history: listOf(file.history, 'history', videoOf),
-    hiddenTags: listOf(file.hiddenTags, 'hidden tags', tagOf),
+    hiddenTags: listOf(file.hiddenTags, 'hidden tags', hiddenOf),
   };
 };
 
 export const readLibrary = (): Library => ({
   favourites: favourites.read(),
   history: watchedVideos.read(),
-  hiddenTags: hiddenTags.read(),
+  hiddenTags: hidden.read(),
 });
 
 const merged = (own: CardVideo[], others: CardVideo[]) => {
@@ -100,7 +104,7 @@ export const addToLibrary = (added: Library): string => {
   };
   favourites.write(combined.favourites);
   watchedVideos.write(combined.history);
-  hiddenTags.write(combined.hiddenTags);
+  hidden.write(combined.hiddenTags);
   const after = readLibrary();
   const isStored = (['favourites', 'history', 'hiddenTags'] as const).every(
     (part) => after[part].length === combined[part].length,

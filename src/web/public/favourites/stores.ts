@@ -1,3 +1,4 @@
+import { maxHidden } from '#contract/values/lists.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 
@@ -5,8 +6,13 @@ export const favourites = browserStore<CardVideo[]>('favourites', []);
 export const watchedVideos = browserStore<CardVideo[]>('history', []);
 /** Don't rename the key: visitors' browsers have stored it. */
 export const historyEnabled = browserStore('history-kept', true);
-/** The first-paint script reads these as well, and hides elements with these tags. */
-export const hiddenTags = browserStore<string[]>('hidden-tags', []);
+/**
+ * Tags, performers as `performer:slug` and videos as `video:id`. The first-paint script reads them as well, and hides
+ * elements with these words. Don't rename the key.
+ */
+export const hidden = browserStore<string[]>('hidden-tags', []);
+/** Titles of hidden videos, to name them. */
+export const hiddenTitles = browserStore<Record<string, string>>('hidden-titles', {});
 
 /** Empty during hydration, to match the server's HTML. */
 export const useWatchedIds = () => new Set(watchedVideos.use().map(({ id }) => id));
@@ -25,7 +31,11 @@ export const addToHistory = (video: CardVideo) => {
   if (historyEnabled.read()) watchedVideos.write([video, ...without(watchedVideos.read(), video)].slice(0, maxHistory));
 };
 
-export const toggleHiddenTag = (tag: string) => {
-  const hidden = hiddenTags.read();
-  hiddenTags.write(hidden.includes(tag) ? hidden.filter((other) => other !== tag) : [...hidden, tag]);
+export const hide = (word: string) => {
+  if (!hidden.read().includes(word)) hidden.write([...hidden.read(), word]);
 };
+
+export const showAgain = (word: string) => hidden.write(hidden.read().filter((other) => other !== word));
+
+/** The parameter `hide` of calls that list videos: what was hidden last, if it is too much. */
+export const hideParameter = () => hidden.read().slice(-maxHidden).join();

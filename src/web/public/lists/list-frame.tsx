@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { categoryPages } from '#contract/values/categories.ts';
-import { plural } from '../../components/format.ts';
+import { numberText, plural } from '../../components/format.ts';
 import { categoryHref } from '../hrefs.ts';
 import type { Step } from '../structured-data.ts';
 import type { VideoPage } from './video-page.ts';
@@ -67,12 +67,14 @@ export function CategoryTabs({ selected }: { selected?: string }) {
 /** A list's heading and the number of its videos. */
 export function ListHeading({ heading, list }: { heading: string; list: VideoPage }) {
   return (
-    <div className="mb-5">
+    <div className="mb-5 min-w-0">
       <h1 dir="auto">{heading}</h1>
       {list.totalRecords > 0 && (
-        <p className="mt-1 text-muted tabular-nums">
+        // One line, so that nothing moves when the browser's own total replaces it.
+        <p className="mt-1 truncate text-muted tabular-nums">
           {plural(list.totalRecords, 'video')}
           {list.page > 1 && ` · page ${list.page}`}
+          {Boolean(list.hiddenRecords) && ` · ${numberText(list.hiddenRecords ?? 0)} hidden`}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
 import { browserClient } from '../../browser-client.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
-import { hiddenTags } from '../favourites/stores.ts';
+import { hidden } from '../favourites/stores.ts';
 import { tagHref } from '../hrefs.ts';
 import { isNarrowed } from '../narrowing/narrowing.ts';
 import { useWaitingPath, useWhenReachable } from '../offline-navigation.tsx';
@@ -121,20 +121,20 @@ export function EmptyVideos({ list, hrefOf, hint }: EmptyVideosProps) {
 
 /** Rendered after each list. The first-paint script shows it if hidden tags leave nothing of the list. */
 export function AllHidden({ videos }: { videos: CardVideo[] }) {
-  const hidden = hiddenTags.use();
-  const isAllHidden = videos.every(({ tagWords }) => tagWords.split(' ').some((tag) => hidden.includes(tag)));
+  const words = hidden.use();
+  const isAllHidden = videos.every(({ tagWords }) => tagWords.split(' ').some((word) => words.includes(word)));
   const [popular, setPopular] = useState<Popular>();
   useEffect(() => {
     if (isAllHidden) fetchPopular(browserClient).then(setPopular);
   }, [isAllHidden]);
   const showAgain = () => {
-    const tags = new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
-    hiddenTags.write(hiddenTags.read().filter((tag) => !tags.has(tag)));
+    const shown = new Set(videos.flatMap(({ tagWords }) => tagWords.split(' ')));
+    hidden.write(hidden.read().filter((word) => !shown.has(word)));
   };
   return (
     <div className="all-hidden">
       <NothingHere message="Hidden" popular={isAllHidden ? popular : undefined}>
-        <p>All videos on this page have a tag that you have hidden.</p>
+        <p>You have hidden all of these videos, or tags or performers of theirs.</p>
         <button type="button" onClick={showAgain} className="btn btn-quiet mt-6">
           Show again
         </button>

@@ -6,6 +6,7 @@ import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { useCountedViews } from '../../components/video-card/counted-views.ts';
 import { Thumbnail } from '../../components/video-card/thumbnail.tsx';
 import { usePreview } from '../../components/video-card/use-preview.tsx';
+import { CardMenuButton } from '../card-menu/card-menu-host.tsx';
 import { useWatchedIds } from '../favourites/stores.ts';
 import { inViewAt, SaveOnCard } from './video-grid.tsx';
 
@@ -38,6 +39,7 @@ export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
         {isWatched && <span className="card-badge card-watched">Watched</span>}
       </a>
       <SaveOnCard video={video} />
+      <CardMenuButton video={video} />
     </li>
   );
 };

@@ -3,6 +3,7 @@ import { videoCardMarkup } from '../../components/video-card/card-markup.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import type { ThumbnailProps } from '../../components/video-card/thumbnail.tsx';
 import { VideoCard } from '../../components/video-card/video-card.tsx';
+import { CardMenuButton } from '../card-menu/card-menu-host.tsx';
 import { favourites, toggleFavourite, useWatchedIds } from '../favourites/stores.ts';
 
 /** The number of columns on the widest screens. */
@@ -45,6 +46,7 @@ interface GridCardProps {
 const GridCard: WritesMarkup<GridCardProps> = ({ video, ...card }) => (
   <VideoCard video={video} {...card}>
     <SaveOnCard video={video} />
+    <CardMenuButton video={video} />
   </VideoCard>
 );
 

@@ -18,6 +18,20 @@ export const pageNumber = async (client: PublicClient, text: string | null | und
   return page;
 };
 
+type ListCall = {
+  [Call in keyof PublicClient]: Awaited<ReturnType<PublicClient[Call]>> extends VideoList ? Call : never;
+}[keyof PublicClient];
+
+/** A call that lists videos, as data. */
+export interface ListSource {
+  call: ListCall;
+  params?: Record<string, string>;
+  query: Record<string, unknown>;
+}
+
+export const fetchList = (client: PublicClient, { call, params, query }: ListSource): Promise<VideoList> =>
+  (client[call] as (input: object) => Promise<VideoList>)({ params, query });
+
 /** One page of a list of videos, or the error that prevented it. */
 export interface VideoPage {
   videos: CardVideo[];
@@ -35,6 +49,10 @@ export interface VideoPage {
   /** Offered on an empty page. */
   popular?: Popular;
   error?: string;
+  /** The call that the page comes from, for browsers that hide some of it. */
+  source?: ListSource | undefined;
+  /** How many videos of the list this browser hides, once that is known. */
+  hiddenRecords?: number;
 }
 
 const emptyPage = { videos: [], totalPages: 0, totalRecords: 0 };
@@ -48,20 +66,25 @@ export const redirectToHelp = async (list: Promise<Pick<VideoList, 'notice'>>): 
   if (notice === 'help') throw redirectDocument(localHelpPath);
 };
 
+/** What a page shows of a response. */
+export const shownOf = ({ records, totalPages, totalRecords, facets, ...read }: VideoList) => {
+  const { correctedSearch, didYouMean, droppedWords, ignoredQuotes } = read;
+  return {
+    videos: records.map(cardOf),
+    ...{ totalPages, totalRecords, correctedSearch, didYouMean, droppedWords, ignoredQuotes, facets },
+  };
+};
+
 /** Resolves to the page to show, in which an error is a message. */
 export const videoPage = async (
   client: PublicClient,
-  { page, narrowing }: Pick<VideoPage, 'page' | 'narrowing'>,
-  list: Promise<VideoList>,
+  { page, narrowing, source }: { page: number; narrowing: Narrowing; source: ListSource },
+  list: Promise<VideoList> = fetchList(client, source),
   errorOf: (error: unknown) => string = () => 'Failed to fetch data',
 ): Promise<VideoPage> => {
   await redirectToHelp(list);
   try {
-    const { records, totalPages, totalRecords, facets, ...read } = await list;
-    const { correctedSearch, didYouMean, droppedWords, ignoredQuotes } = read;
-    const search = { correctedSearch, didYouMean, droppedWords, ignoredQuotes };
-    const videos = records.map(cardOf);
-    return await withPopular(client, { videos, page, totalPages, totalRecords, ...search, narrowing, facets });
+    return await withPopular(client, { ...shownOf(await list), page, narrowing, source });
   } catch (error) {
     if (isNotFoundOrInvalid(error)) return withPopular(client, { ...emptyPage, page, narrowing });
     return { ...emptyPage, page, narrowing, error: errorOf(error) };

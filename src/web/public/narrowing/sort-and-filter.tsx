@@ -336,7 +336,11 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest', chil
           clearHref={queryPages(path, query)(1)}
         />
       </div>
-      <div className="narrowed-list">
+      <div
+        className="narrowed-list"
+        data-later={list.page > 1 || undefined}
+        data-filled={list.hiddenRecords === undefined ? undefined : true}
+      >
         <UnknownNames list={list} hrefOf={hrefOf} />
         {children}
       </div>

@@ -5,6 +5,7 @@ import { videoPath } from '#contract/values/urls.ts';
 import { durationLabel, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
+import { hidingWordsOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
 import { queryPages } from '../hrefs.ts';
 import { Trail } from '../lists/list-frame.tsx';
@@ -83,7 +84,7 @@ const fetchDay = async (client: PublicClient, day: string, page: number): Promis
     path: videoPath(record._id, record.titel),
     title: record.titel,
     minutes: record.minutes,
-    tagWords: record.tags.join(' '),
+    tagWords: hidingWordsOf(record),
   }));
   return { total: totalRecords, entries: [], videos, totalPages };
 };

@@ -12,6 +12,7 @@ import { AboutList, CategoryTabs, ListHeading } from '../lists/list-frame.tsx';
 import { isIndexed, narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
@@ -47,11 +48,11 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const { name, slug, word } = category;
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? ownSort(search) });
   const [list, about] = await Promise.all([
-    videoPage(
-      client,
-      { page, narrowing },
-      client.getPosts({ query: { ...sorted, search: withoutTitlePrefix(search) || word, exact } }),
-    ),
+    videoPage(client, {
+      page,
+      narrowing,
+      source: { call: 'getPosts', query: { ...sorted, search: withoutTitlePrefix(search) || word, exact } },
+    }),
     search === '' ? fetchListAbout(client, { kind: 'category', name: slug, label: name, page }) : undefined,
   ]);
   return withStatus({ name, slug, search, query, list, about });
@@ -65,8 +66,10 @@ const canonicalOf = (path: string, query: Record<string, string>, page: number, 
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { name, slug, search, query, list, about } = loaderData;
+  const list = useVisibleList('list' in loaderData ? loaderData.list : undefined);
+  if ('popular' in loaderData || !list)
+    return <NotFoundPage {...('popular' in loaderData ? { popular: loaderData.popular } : {})} />;
+  const { name, slug, search, query, about } = loaderData;
   const path = categoryHref(slug);
   const hrefOf = pathPages(path, queryString({ ...query, ...queryOf(list.narrowing) }));
   return (

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
-import { slugOf, wordsOfSlug } from '#contract/values/names.ts';
 import { isProxied, picturesPath } from '#contract/values/urls.ts';
 import { browserClient } from '../../browser-client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSite } from '../../components/use-site.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { type HidingName, namesOfWords } from '../card-menu/hiding-names.ts';
 import {
   addToLibrary,
   LibraryFileError,
@@ -13,11 +13,12 @@ import {
   parseLibrary,
   readLibrary,
 } from '../favourites/library-file.ts';
-import { favourites, hiddenTags, historyEnabled, toggleHiddenTag, watchedVideos } from '../favourites/stores.ts';
+import { favourites, hidden, hide, historyEnabled, showAgain, watchedVideos } from '../favourites/stores.ts';
 import { EmptyList, NothingHere } from '../lists/nothing-here.tsx';
 import { VideoGrid } from '../lists/video-grid.tsx';
+import { lookUpNames, type UnknownName } from '../narrowing/look-up-names.ts';
+import { NameField, namesTyped } from '../narrowing/name-field.tsx';
 import { PageHead } from '../page-head.tsx';
-import { loadVocabulary } from '../search/suggestions.ts';
 
 /** Removes videos that the site had to remove from the visitor's lists, without sending those lists to the server. */
 const forgetRemoved = async (): Promise<void> => {
@@ -87,57 +88,86 @@ function HistorySection() {
   );
 }
 
-/** Returns a function that maps a slug to the tag's name. The browser stores only slugs. */
-const useTagNames = () => {
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+const useNames = (words: string[]) => {
+  const [names, setNames] = useState<HidingName[]>([]);
   useEffect(() => {
-    loadVocabulary().then(({ tags }) =>
-      setNames(new Map(tags.map(({ suggestion }) => [suggestion.slug, suggestion.text]))),
-    );
-  }, []);
-  return (slug: string) => names.get(slug) ?? wordsOfSlug(slug);
+    let isCurrent = true;
+    void namesOfWords(words).then((all) => isCurrent && setNames(all));
+    return () => {
+      isCurrent = false;
+    };
+  }, [words]);
+  return names;
 };
 
-function HiddenTagsSection() {
-  const tags = hiddenTags.use();
-  const nameOf = useTagNames();
+function HideForm() {
   const [text, setText] = useState('');
-  const hide = (event: SubmitEvent) => {
+  const [unknown, setUnknown] = useState<UnknownName[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const change = (typed: string) => {
+    setText(typed);
+    setUnknown([]);
+    setProblem(undefined);
+  };
+  const hideNames = async (typed: string) => {
+    try {
+      const lookedUp = await lookUpNames(namesTyped(typed));
+      // For a term for which nothing is ever listed, there is nothing to hide.
+      for (const ref of lookedUp?.refs ?? []) hide(ref);
+      const refused = lookedUp?.unknown ?? [];
+      setText(refused.map((each) => each.typed).join(', '));
+      setUnknown(refused);
+    } catch {
+      setProblem('The names could not be checked. Please try again.');
+    }
+  };
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const tag = slugOf(text.trim());
-    if (tag !== '' && !tags.includes(tag)) toggleHiddenTag(tag);
-    setText('');
+    void hideNames(text);
   };
   return (
+    <form onSubmit={submit} className="mt-4 flex max-w-md items-start gap-2 *:first:grow">
+      <NameField
+        id="tag-to-hide"
+        label="Tag or performer to hide"
+        placeholder="A tag or performer"
+        text={text}
+        unknown={unknown}
+        problem={problem}
+        onChange={change}
+        onChoose={(typed) => {
+          change(typed);
+          void hideNames(typed);
+        }}
+      />
+      <button type="submit" className="btn btn-quiet mt-[26px]">
+        Hide
+      </button>
+    </form>
+  );
+}
+
+function HiddenSection() {
+  const names = useNames(hidden.use());
+  return (
     <section className="mt-12" aria-labelledby="hidden-tags">
-      <h2 id="hidden-tags">Hidden tags</h2>
-      <p className="mt-1 text-muted">Videos with these tags are hidden from all lists.</p>
-      <form onSubmit={hide} className="mt-4 flex max-w-md gap-2">
-        <label className="flex-1">
-          <span className="sr-only">Tag to hide</span>
-          <input
-            className="field"
-            dir="auto"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder="A tag"
-          />
-        </label>
-        <button type="submit" className="btn btn-quiet">
-          Hide
-        </button>
-      </form>
+      <h2 id="hidden-tags">Hidden tags, performers and videos</h2>
+      <p className="mt-1 max-w-[70ch] text-muted">
+        They are left out of all lists. For this, your browser sends them along when it asks for a list, without
+        anything that says who you are. We don’t store them.
+      </p>
+      <HideForm />
       <ul className="mt-4 flex flex-wrap gap-2">
-        {tags.map((tag) => (
-          <li key={tag}>
+        {names.map(({ word, name }) => (
+          <li key={word} className="max-w-full">
             <button
               type="button"
               dir="auto"
-              className="chip"
-              onClick={() => toggleHiddenTag(tag)}
-              aria-label={`Show ${nameOf(tag)} again`}
+              className="chip max-w-full"
+              onClick={() => showAgain(word)}
+              aria-label={`Show ${name} again`}
             >
-              {nameOf(tag)}
+              <span className="truncate">{name}</span>
               <Icon name="close" size={14} />
             </button>
           </li>
@@ -212,7 +242,7 @@ export default function Favourites() {
         isIndexed={false}
       />
       <h1>Your library: saved only in this browser</h1>
-      <p className="mt-1 text-muted">Nothing in it is sent to us.</p>
+      <p className="mt-1 text-muted">We don’t store any of it. Favorites and history are not sent to us.</p>
       <noscript>
         <p className="mt-4">Your library needs JavaScript, which is off in this browser.</p>
       </noscript>
@@ -229,7 +259,7 @@ export default function Favourites() {
         )}
       </section>
       <HistorySection />
-      <HiddenTagsSection />
+      <HiddenSection />
       <LibraryFileSection />
     </div>
   );

@@ -9,6 +9,7 @@ import { fetchListAbout } from '../lists/list-about.ts';
 import { AboutList, ListHeading } from '../lists/list-frame.tsx';
 import { isIndexed, narrowedHead, neighbours } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
@@ -27,14 +28,15 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   const { call, heading } = fixedLists[path];
   const [list, about] = await Promise.all([
-    videoPage(client, { page, narrowing }, client[call]({ query: listQuery(page, narrowing) })),
+    videoPage(client, { page, narrowing, source: { call, query: listQuery(page, narrowing) } }),
     fetchListAbout(client, { kind: 'list', name: path.slice(1), label: heading, page }),
   ]);
   return withStatus({ path, list, about });
 };
 
 export default function FixedList() {
-  const { path, list, about } = useLoaderData<typeof loader>();
+  const { path, list: whole, about } = useLoaderData<typeof loader>();
+  const list = useVisibleList(whole);
   const { siteUrl } = useSite();
   const { heading, sort } = fixedLists[path];
   const hrefOf = queryPages(path, queryOf(list.narrowing));

@@ -14,6 +14,7 @@ import { Banner } from '../lists/banner.tsx';
 import { Breadcrumb, CategoryTabs } from '../lists/list-frame.tsx';
 import { isIndexed, narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
 import { useRandomSet } from '../local-cache.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
@@ -107,13 +108,19 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const page = await pageNumber(client, params.page, homePages(queryOf(narrowing))(1));
   const [tags, list, settings] = await Promise.all([
     fetchHomeTags(client).catch(() => null),
-    videoPage(client, { page, narrowing }, client.getNewVideos({ query: listQuery(page, narrowing) }), errorOf),
+    videoPage(
+      client,
+      { page, narrowing, source: { call: 'getNewVideos', query: listQuery(page, narrowing) } },
+      undefined,
+      errorOf,
+    ),
     client.getSettings().catch(() => defaultPublicSettings),
   ]);
   return withStatus({ tags, list, description: describe(settings.description, list) });
 };
 
-export default function Home({ loaderData: { tags, list, description } }: Route.ComponentProps) {
+export default function Home({ loaderData: { tags, list: whole, description } }: Route.ComponentProps) {
+  const list = useVisibleList(whole);
   const { settings, siteUrl } = useSite();
   const { page } = list;
   const hrefOf = homePages(queryOf(list.narrowing));

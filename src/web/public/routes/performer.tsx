@@ -13,6 +13,7 @@ import { AboutList, ListHeading, paragraphsOf, Trail } from '../lists/list-frame
 import { isIndexed, narrowedHead, neighbours } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, type VideoPage, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
@@ -116,7 +117,8 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const narrowing = readNarrowing(url.searchParams);
   const query = queryOf(narrowing);
   const page = await pageNumber(client, url.searchParams.get('page'), queryPages(path, query)(1));
-  const videos = client.getPornstar({ params: { name: slug }, query: listQuery(page, narrowing) });
+  const source = { call: 'getPornstar' as const, params: { name: slug }, query: listQuery(page, narrowing) };
+  const videos = client.getPornstar(source);
   const [performer, list, profile, about] = await Promise.all([
     videos.then(
       ({ star }) => star,
@@ -125,7 +127,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
         return undefined;
       },
     ),
-    videoPage(client, { page, narrowing }, videos),
+    videoPage(client, { page, narrowing, source }, videos),
     fetchPerformerProfile(client, slug),
     fetchListAbout(client, { kind: 'performer', name: slug, label: performerNameOf(slug), page }),
   ]);
@@ -140,8 +142,10 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
 
 export default function Performer({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { path, slug, name, list, profile, about } = loaderData;
+  const list = useVisibleList('list' in loaderData ? loaderData.list : undefined);
+  if ('popular' in loaderData || !list)
+    return <NotFoundPage {...('popular' in loaderData ? { popular: loaderData.popular } : {})} />;
+  const { path, slug, name, profile, about } = loaderData;
   const isEmpty = list.totalRecords === 0 && !isNarrowed(list.narrowing);
   const hrefOf = queryPages(path, queryOf(list.narrowing));
   const image = imageOf(profile.images, slug);

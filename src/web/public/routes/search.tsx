@@ -12,6 +12,7 @@ import { queryPages } from '../hrefs.ts';
 import { ListHeading } from '../lists/list-frame.tsx';
 import { narrowedHead, neighbours, withPageNumber } from '../lists/list-head.ts';
 import { PagedVideos } from '../lists/paged-videos.tsx';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
@@ -88,16 +89,14 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   const page = await pageNumber(client, url.searchParams.get('page'), firstPage);
   if (!exact) await followSearchRedirect(client, search, page);
   const sorted = listQuery(page, { ...narrowing, sort: narrowing.sort ?? 'best' });
-  const list = await videoPage(
-    client,
-    { page, narrowing },
-    client.getPosts({ query: { ...sorted, search: text, exact } }),
-  );
+  const source = { call: 'getPosts' as const, query: { ...sorted, search: text, exact } };
+  const list = await videoPage(client, { page, narrowing, source });
   const names = page === 1 && search !== '' ? await fetchNamesInSearch(client, list.correctedSearch ?? text) : [];
   return withStatus({ search, query, list, names });
 };
 
-export default function Search({ loaderData: { search, query, list, names } }: Route.ComponentProps) {
+export default function Search({ loaderData: { search, query, list: whole, names } }: Route.ComponentProps) {
+  const list = useVisibleList(whole);
   const text = withoutTitlePrefix(search);
   const narrowed = queryOf(list.narrowing);
   const hrefOf = queryPages('/search', { ...query, ...narrowed });

@@ -6,7 +6,7 @@ import { FastElement } from '../../components/markup/fast-element.tsx';
 import { useSite } from '../../components/use-site.ts';
 import { siteContext } from '../../site-context.ts';
 import { failedResponse } from '../api-error.ts';
-import { hiddenTags, toggleHiddenTag } from '../favourites/stores.ts';
+import { hidden, hide, showAgain } from '../favourites/stores.ts';
 import { footerSets } from '../footer.tsx';
 import { pathPages, queryString, tagHref } from '../hrefs.ts';
 import { Banner } from '../lists/banner.tsx';
@@ -17,6 +17,7 @@ import { AllHidden, EmptyVideos, ListError } from '../lists/nothing-here.tsx';
 import { PageLinks } from '../lists/paged-videos.tsx';
 import { fetchPopular } from '../lists/popular.ts';
 import { TagCard } from '../lists/tag-card.tsx';
+import { useVisibleList } from '../lists/use-visible-list.ts';
 import { pageNumber, videoPage, withStatus } from '../lists/video-page.ts';
 import { isNarrowed, queryOf } from '../narrowing/narrowing.ts';
 import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
@@ -27,15 +28,15 @@ import { breadcrumbList, itemList } from '../structured-data.ts';
 import type { Route } from './+types/tag.ts';
 
 function HideTagButton({ tag }: { tag: string }) {
-  const hidden = hiddenTags.use().includes(tag);
+  const isHidden = hidden.use().includes(tag);
   return (
     <button
       type="button"
-      aria-pressed={hidden}
-      onClick={() => toggleHiddenTag(tag)}
+      aria-pressed={isHidden}
+      onClick={() => (isHidden ? showAgain(tag) : hide(tag))}
       className="btn btn-quiet h-9 px-3.5 text-sm"
     >
-      {hidden ? 'Tag is hidden' : 'Hide this tag'}
+      {isHidden ? 'Tag is hidden' : 'Hide this tag'}
     </button>
   );
 }
@@ -88,13 +89,14 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
   const narrowing = readNarrowing(url.searchParams);
   const query = queryString(queryOf(narrowing));
   const page = await pageNumber(client, 'page' in params ? String(params.page) : null, tagHref(slug) + query);
-  const posts = client.getTagPosts({ params: { tag: slug }, query: listQuery(page, narrowing) });
+  const source = { call: 'getTagPosts' as const, params: { tag: slug }, query: listQuery(page, narrowing) };
+  const posts = client.getTagPosts(source);
   const [tag, list, metadata, about] = await Promise.all([
     posts.then(
       (response) => response.tag,
       () => undefined,
     ),
-    videoPage(client, { page, narrowing }, posts, errorOf),
+    videoPage(client, { page, narrowing, source }, posts, errorOf),
     client
       .getTagMetadata({ params: { tag: slug } })
       .catch(() => ({ uniqueTags: [], uniquePornstars: [], description: '' })),
@@ -112,8 +114,10 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
 
 export default function Tag({ loaderData }: Route.ComponentProps) {
   const { siteUrl } = useSite();
-  if ('popular' in loaderData) return <NotFoundPage popular={loaderData.popular} />;
-  const { slug, name, list, about, description } = loaderData;
+  const list = useVisibleList('list' in loaderData ? loaderData.list : undefined);
+  if ('popular' in loaderData || !list)
+    return <NotFoundPage {...('popular' in loaderData ? { popular: loaderData.popular } : {})} />;
+  const { slug, name, about, description } = loaderData;
   const path = tagHref(slug);
   const hrefOf = pathPages(path, queryString(queryOf(list.narrowing)));
   const steps = [
@@ -135,7 +139,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
       />
       <FastElement as="div" className="wrap pt-7">
         <Trail steps={steps} />
-        <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <div className="flex items-start justify-between gap-x-4 *:last:shrink-0">
           <ListHeading heading={name.toLowerCase().replaceAll('-', ' ')} list={list} />
           {!isEmpty && <HideTagButton tag={slug} />}
         </div>

@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { videosPerPage } from '#contract/values/lists.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { browserClient } from '../../browser-client.ts';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { type CardVideo, cardOf, type WatchVideo } from '../../components/video-card/card-video.ts';
+import { hidden, hideParameter } from '../favourites/stores.ts';
 import { tagHref } from '../hrefs.ts';
 import { isPlainClick } from '../internal-links.ts';
 import { VideoGrid } from '../lists/video-grid.tsx';
@@ -48,12 +49,40 @@ const useRelatedVideos = (video: WatchVideo, first: Related) => {
     if (isRestored) restoreScrollPosition();
   }, [isRestored]);
 
+  const fetchPage = (page: number) => {
+    const query = {
+      search: relatedSearch(video),
+      page,
+      limit: videosPerPage,
+      exclude: video.id,
+      hide: hideParameter(),
+    };
+    return browserClient.getRelated({ query });
+  };
+
+  // The videos that came with the page are the same for everybody, and some are hidden here. Fill the gaps.
+  const words = hidden.use();
+  const isFilled = useRef(false);
+  const fill = useEffectEvent(async () => {
+    const { records, totalRecords } = await fetchPage(1);
+    setLoaded((current) => {
+      const filled = records.map(cardOf);
+      const known = new Set(filled.map(({ id }) => id));
+      const further = current.videos.slice(first.videos.length).filter(({ id }) => !known.has(id));
+      return { ...current, videos: [...filled, ...further], total: totalRecords };
+    });
+  });
+  useEffect(() => {
+    if (words.length === 0 && !isFilled.current) return;
+    isFilled.current = true;
+    fill().catch((error: unknown) => console.warn(error));
+  }, [words]);
+
   const loadMore = async () => {
     const { videos, pages } = loaded;
     setState('loading');
     try {
-      const query = { search: relatedSearch(video), page: pages + 1, limit: videosPerPage, exclude: video.id };
-      const { records, totalRecords } = await browserClient.getRelated({ query });
+      const { records, totalRecords } = await fetchPage(pages + 1);
       const known = new Set(videos.map(({ id }) => id));
       const more = records.map(cardOf).filter(({ id }) => !known.has(id));
       const total = records.length === 0 ? videos.length : totalRecords;
