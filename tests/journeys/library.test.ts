@@ -22,9 +22,9 @@ const openLibrary = async (page: Page) => {
   await page.waitForURL('**/mine');
 };
 
-describe('a card', () => {
-  const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
+const cards = (page: Page) => page.getByRole('main').locator('li[data-tags]:has(> a.card)');
 
+describe('a card', () => {
   it('is saved with its own button, also with the keyboard', async () => {
     const path = '/new-content';
     const page = await demo.visit(path);
@@ -43,6 +43,30 @@ describe('a card', () => {
     await saved.getByRole('button', { name: /^Favorite: / }).click();
     await expect.poll(() => saved.count()).toBe(0);
   });
+});
+
+it('what cannot be stored is not shown as saved, and the page says why', async () => {
+  const page = await demo.visit('/new-content', { ignoresErrors: true });
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /^Favorite: / });
+  for (const [name, sentence] of [
+    ['QuotaExceededError', 'Not saved: this browser’s storage is full.'],
+    ['SecurityError', 'Not saved: this browser doesn’t let the site store anything.'],
+  ]) {
+    await page.evaluate((error) => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No', error);
+      };
+    }, name);
+    await cards(page).first().hover();
+    await heart.click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: sentence as string })
+      .waitFor();
+    expect(await heart.getAttribute('aria-pressed')).toBe('false');
+  }
 });
 
 describe('history', () => {

@@ -119,6 +119,17 @@ export const describedSettings = {
     isPublic: true,
     default: true,
   },
+  plainNumbers: {
+    section: 'site',
+    input: 'checkbox',
+    label: 'Plain numbers',
+    subject: 'plain numbers',
+    help: 'Views look the same on all lists, lengths are shown only where they are known and without seconds, and videos that nobody has opened are “New” instead of “0 views · 0%”.',
+    description:
+      'Whether views look the same on all lists, unknown lengths and made-up seconds are left out, and videos without views are “New”',
+    isPublic: true,
+    default: false,
+  },
   timeZone: {
     section: 'site',
     input: 'time zone',

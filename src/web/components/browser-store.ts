@@ -23,13 +23,18 @@ export const browserStore = <T>(
     return last.value;
   };
 
-  const write = (value: T) => {
+  /** Says why the value could not be stored. It is then used until the document is unloaded. */
+  const write = (value: T): 'full' | 'blocked' | undefined => {
     unstored = JSON.stringify(value);
+    let problem: 'full' | 'blocked' | undefined;
     try {
       window[area].setItem(key, unstored);
       unstored = undefined;
-    } catch {}
+    } catch (error) {
+      problem = (error as Error).name === 'QuotaExceededError' ? 'full' : 'blocked';
+    }
     dispatchEvent(new CustomEvent(key, { detail: value }));
+    return problem;
   };
 
   const subscribe = (changed: () => void) => {

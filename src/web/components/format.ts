@@ -47,6 +47,38 @@ const secondsOf = (id: string) => {
   return hash % 60;
 };
 
+interface CardFormats {
+  /** The setting "Plain numbers". */
+  isPlain: boolean;
+  /** Views in thousands, as on category pages. */
+  inThousands?: boolean;
+}
+
+/** What a card says about its views and likes; undefined for nothing. */
+export const cardFacts = (
+  views: number | null,
+  { isPlain, inThousands = false }: CardFormats,
+): { views: string | undefined; likes: string | undefined } => {
+  if (isPlain && views === null) return { views: undefined, likes: undefined };
+  if (isPlain && views === 0) return { views: 'New', likes: undefined };
+  const text = inThousands && !isPlain ? `${viewsInThousands(views)} views` : viewsText(views);
+  return { views: text, likes: likesLabel(views) };
+};
+
+/** The length on a card's picture; undefined for none. */
+export const cardLength = (minutes: number | null, isPlain: boolean) =>
+  isPlain && minutes === null ? undefined : durationLabel(minutes);
+
+/** The views and the length on the picture of a tag page's card. */
+export const tagCardBadges = (
+  { id, minutes }: { id: string; minutes: number | null },
+  views: number | null,
+  isPlain: boolean,
+) =>
+  isPlain
+    ? { views: cardFacts(views, { isPlain }).views, length: cardLength(minutes, isPlain) }
+    : { views: viewsInThousands(views), length: durationBadge(minutes, id) };
+
 /** 'mm:ss', or 'hh:mm:ss' from an hour on. */
 export const durationBadge = (minutes: number | null | undefined, id: string) => {
   if (minutes === null || minutes === undefined) return 'N/A';

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { Outlet, PrefetchPageLinks } from 'react-router';
 import { currentWindow } from '#contract/values/lists.ts';
+import { PlainNumbers } from '../components/plain-numbers.ts';
 import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
+import { useSite } from '../components/use-site.ts';
 import { siteContext } from '../site-context.ts';
 import type { Route } from './+types/layout.ts';
 import { isForShutOut, ShutOutFrame } from './age-gate/shut-out.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
 import { CardMenuHost } from './card-menu/card-menu-host.tsx';
+import { StorageNotice } from './favourites/storage-notice.tsx';
 import { hidden } from './favourites/stores.ts';
 import { Footer, type FooterSets, footerSets } from './footer.tsx';
 import { useFocusOnArrival, useInternalLinks, useTargetInPlace } from './internal-links.ts';
@@ -65,11 +68,18 @@ function WholeSite({ footer }: { footer: FooterSets | null }) {
       </main>
       <OfflineNotice />
       <CardMenuHost />
+      <StorageNotice />
       <Footer random={footer} />
     </site-frame>
   );
 }
 
 export default function PublicLayout({ loaderData: { footer, isShutOut } }: Route.ComponentProps) {
-  return isShutOut ? <ShutOutFrame /> : <WholeSite footer={footer} />;
+  const { plainNumbers } = useSite().settings;
+  if (isShutOut) return <ShutOutFrame />;
+  return (
+    <PlainNumbers value={plainNumbers}>
+      <WholeSite footer={footer} />
+    </PlainNumbers>
+  );
 }

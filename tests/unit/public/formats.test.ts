@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { likePercentage } from '#contract/values/lists.ts';
 import { nameOfSlug, slugOf, titleSlugOf, wordsOfSlug } from '#contract/values/names.ts';
 import {
+  cardFacts,
+  cardLength,
   cutTitle,
   durationBadge,
   durationLabel,
   firstWords,
   isoDuration,
   plural,
+  tagCardBadges,
   viewsInThousands,
   viewsLabel,
   viewsText,
@@ -144,5 +147,28 @@ describe('slugs', () => {
 
   it('a title is trimmed first', () => {
     expect(titleSlugOf('  Blue Sky! ')).toBe('blue-sky');
+  });
+});
+
+describe('plain numbers', () => {
+  it.each([
+    [49, { views: '49 views', likes: '25%' }],
+    [1500, { views: '1.5k views', likes: '100%' }],
+    [0, { views: 'New', likes: undefined }],
+    [null, { views: undefined, likes: undefined }],
+  ])('of %s views are the same on all cards', (views, facts) => {
+    for (const inThousands of [false, true]) expect(cardFacts(views, { isPlain: true, inThousands })).toEqual(facts);
+    expect(tagCardBadges({ id: '7', minutes: 65 }, views, true)).toEqual({ views: facts.views, length: '1h 5m' });
+  });
+
+  it('leave out lengths that are not known', () => {
+    expect([cardLength(null, true), cardLength(0, true), cardLength(null, false)]).toEqual([undefined, '0 min', 'N/A']);
+    expect(tagCardBadges({ id: '7', minutes: null }, 0, true)).toEqual({ views: 'New', length: undefined });
+  });
+
+  it('are off at first', () => {
+    expect(cardFacts(49, { isPlain: false, inThousands: true })).toEqual({ views: '49K+ views', likes: '25%' });
+    expect(cardFacts(0, { isPlain: false })).toEqual({ views: '0 views', likes: '0%' });
+    expect(tagCardBadges({ id: '7', minutes: 5 }, 49, false)).toEqual({ views: '49K+', length: durationBadge(5, '7') });
   });
 });

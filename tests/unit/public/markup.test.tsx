@@ -7,6 +7,7 @@ import { Icon } from '#web/components/icon.tsx';
 import { UnsupportedError } from '#web/components/markup/attributes.ts';
 import { FastElement } from '#web/components/markup/fast-element.tsx';
 import { markupOf } from '#web/components/markup/markup-of.ts';
+import { PlainNumbers } from '#web/components/plain-numbers.ts';
 import type { CardVideo } from '#web/components/video-card/card-video.ts';
 import { FooterLinks } from '#web/public/footer.tsx';
 import { TagCard } from '#web/public/lists/tag-card.tsx';
@@ -53,9 +54,13 @@ const videos = fc.uniqueArray(video, { selector: ({ id }) => id, minLength: 1, m
 
 it('writes cards as React renders them', () => {
   fc.assert(
-    fc.property(videos, fc.boolean(), fc.boolean(), (list, asCategory, isFirst) => {
-      expectSame(<VideoGrid videos={list} label="New" asCategory={asCategory} isFirst={isFirst} />);
-      expectSame(list.map((each, place) => <TagCard key={each.id} video={each} place={place} />));
+    fc.property(videos, fc.boolean(), fc.boolean(), fc.boolean(), (list, asCategory, isFirst, isPlain) => {
+      const grid = <VideoGrid videos={list} label="New" asCategory={asCategory} isFirst={isFirst} />;
+      const render = (node: ReactNode) =>
+        withoutPreloads(renderToString(<PlainNumbers value={isPlain}>{node}</PlainNumbers>));
+      expect(render(<Direct>{grid}</Direct>)).toBe(render(<div>{grid}</div>));
+      expectSame(grid);
+      expectSame(list.map((each, place) => <TagCard key={each.id} video={each} place={place} isPlain={isPlain} />));
     }),
     { numRuns: runs(30, 200) },
   );

@@ -1,5 +1,5 @@
 import { videoPath } from '#contract/values/urls.ts';
-import { cutTitle, durationBadge, durationLabel, likesLabel, viewsInThousands, viewsText } from '../format.ts';
+import { cardFacts, cardLength, cutTitle, tagCardBadges } from '../format.ts';
 import { attributesOf, escaped, plainUrl } from '../markup/attributes.ts';
 import { cardLayout, pictureSources, placeholderUrl, preloadInView } from '../pictures.tsx';
 import type { CardVideo } from './card-video.ts';
@@ -24,18 +24,24 @@ const link = ({ id, title, previews }: CardVideo) =>
 const buttons = ({ title }: CardVideo) =>
   `<button type="button" class="card-save" aria-pressed="false" aria-label="Favorite: ${escaped(title)}"></button><button type="button" class="card-more" aria-haspopup="dialog" aria-label="Hide: ${escaped(title)}"></button>`;
 
+const badge = (text: string | undefined, name = '') =>
+  text === undefined ? '' : `<span class="card-badge${name}">${text}</span>`;
+
 interface Card {
   video: CardVideo;
+  isPlain: boolean;
   inView: ThumbnailProps['inView'];
 }
 
-export const videoCardMarkup = ({ video, inView, inThousands }: Card & { inThousands: boolean }) => {
+export const videoCardMarkup = ({ video, inView, inThousands, isPlain }: Card & { inThousands: boolean }) => {
   const { title, views, minutes, tagWords } = video;
-  const viewed = inThousands ? `${viewsInThousands(views)} views` : viewsText(views);
-  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} class="card"><span class="card-picture">${thumbnail(video, inView)}<span class="card-badge">${durationLabel(minutes)}</span></span><span dir="auto" class="card-title" title="${escaped(title)}">${escaped(cutTitle(title))}</span><span class="card-facts">${viewed}<b>${likesLabel(views)}</b></span></a>${buttons(video)}</li>`;
+  const facts = cardFacts(views, { isPlain, inThousands });
+  const likes = facts.likes === undefined ? '' : `<b>${facts.likes}</b>`;
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} class="card"><span class="card-picture">${thumbnail(video, inView)}${badge(cardLength(minutes, isPlain))}</span><span dir="auto" class="card-title" title="${escaped(title)}">${escaped(cutTitle(title))}</span><span class="card-facts">${facts.views ?? ''}${likes}</span></a>${buttons(video)}</li>`;
 };
 
-export const tagCardMarkup = ({ video, inView }: Card) => {
-  const { id, title, views, minutes, tagWords } = video;
-  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} title="${escaped(title)}" class="card tag-card">${thumbnail(video, inView)}<span class="card-badge card-views">${viewsInThousands(views)}</span><span class="card-badge">${durationBadge(minutes, id)}</span><span dir="auto" class="sr-only">${escaped(title)}</span></a>${buttons(video)}</li>`;
+export const tagCardMarkup = ({ video, inView, isPlain }: Card) => {
+  const { title, views, tagWords } = video;
+  const badges = tagCardBadges(video, views, isPlain);
+  return `<li class="relative" data-tags="${escaped(tagWords)}">${link(video)} title="${escaped(title)}" class="card tag-card">${thumbnail(video, inView)}${badge(badges.views, ' card-views')}${badge(badges.length)}<span dir="auto" class="sr-only">${escaped(title)}</span></a>${buttons(video)}</li>`;
 };

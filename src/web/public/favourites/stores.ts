@@ -21,21 +21,41 @@ export const maxHistory = 100;
 
 const without = (videos: CardVideo[], { id }: CardVideo) => videos.filter((video) => video.id !== id);
 
+/** The detail of this event is a message for the visitor. */
+export const notStoredEvent = 'not-stored';
+
+const reasons = {
+  full: 'this browser’s storage is full. Remove some favorites or clear the history, then try again.',
+  blocked: 'this browser doesn’t let the site store anything. Allow it in the browser’s settings, then try again.',
+};
+
+const say = (message: string) => dispatchEvent(new CustomEvent(notStoredEvent, { detail: message }));
+
+/** A video that can't be stored isn't shown as saved. */
 export const toggleFavourite = (video: CardVideo) => {
   const saved = favourites.read();
   const others = without(saved, video);
-  favourites.write(others.length === saved.length ? [video, ...saved] : others);
+  const problem = favourites.write(others.length === saved.length ? [video, ...saved] : others);
+  if (problem === undefined) return;
+  favourites.write(saved);
+  say(`${others.length === saved.length ? 'Not saved' : 'Not removed'}: ${reasons[problem]}`);
 };
 
 export const addToHistory = (video: CardVideo) => {
   if (historyEnabled.read()) watchedVideos.write([video, ...without(watchedVideos.read(), video)].slice(0, maxHistory));
 };
 
-export const hide = (word: string) => {
-  if (!hidden.read().includes(word)) hidden.write([...hidden.read(), word]);
+/** What can't be stored is hidden all the same, but not for long. */
+const writeHidden = (words: string[]) => {
+  const problem = hidden.write(words);
+  if (problem) say(`Only until you close or reload this page: ${reasons[problem]}`);
 };
 
-export const showAgain = (word: string) => hidden.write(hidden.read().filter((other) => other !== word));
+export const hide = (word: string) => {
+  if (!hidden.read().includes(word)) writeHidden([...hidden.read(), word]);
+};
+
+export const showAgain = (word: string) => writeHidden(hidden.read().filter((other) => other !== word));
 
 /** The parameter `hide` of calls that list videos: what was hidden last, if it is too much. */
 export const hideParameter = () => hidden.read().slice(-maxHidden).join();

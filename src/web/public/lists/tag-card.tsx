@@ -1,5 +1,5 @@
 import { videoPath } from '#contract/values/urls.ts';
-import { durationBadge, viewsInThousands } from '../../components/format.ts';
+import { tagCardBadges } from '../../components/format.ts';
 import type { WritesMarkup } from '../../components/markup/markup-of.ts';
 import { tagCardMarkup } from '../../components/video-card/card-markup.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
@@ -13,12 +13,15 @@ import { inViewAt, SaveOnCard } from './video-grid.tsx';
 interface TagCardProps {
   video: CardVideo;
   place: number;
+  /** The setting "Plain numbers". */
+  isPlain: boolean;
 }
 
 /** A tag page's card: a thumbnail with badges, and the title for screen readers and search engines. */
-export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
+export const TagCard: WritesMarkup<TagCardProps> = ({ video, place, isPlain }) => {
   const [views, counting] = useCountedViews(video);
   const preview = usePreview(video);
+  const badges = tagCardBadges(video, views, isPlain);
   const isWatched = useWatchedIds().has(video.id);
   return (
     <li className="relative" data-tags={video.tagWords}>
@@ -31,8 +34,8 @@ export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
       >
         <Thumbnail src={video.image} placeholder={video.placeholder} alt={video.alt} inView={inViewAt(place)} />
         {preview.shown}
-        <span className="card-badge card-views">{viewsInThousands(views)}</span>
-        <span className="card-badge">{durationBadge(video.minutes, video.id)}</span>
+        {badges.views !== undefined && <span className="card-badge card-views">{badges.views}</span>}
+        {badges.length !== undefined && <span className="card-badge">{badges.length}</span>}
         <span dir="auto" className="sr-only">
           {video.title}
         </span>
@@ -44,4 +47,5 @@ export const TagCard: WritesMarkup<TagCardProps> = ({ video, place }) => {
   );
 };
 
-if (import.meta.env.SSR) TagCard.markup = ({ video, place }) => tagCardMarkup({ video, inView: inViewAt(place) });
+if (import.meta.env.SSR)
+  TagCard.markup = ({ video, place, isPlain }) => tagCardMarkup({ video, isPlain, inView: inViewAt(place) });

@@ -1,4 +1,5 @@
 import type { WritesMarkup } from '../../components/markup/markup-of.ts';
+import { usePlainNumbers } from '../../components/plain-numbers.ts';
 import { videoCardMarkup } from '../../components/video-card/card-markup.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import type { ThumbnailProps } from '../../components/video-card/thumbnail.tsx';
@@ -39,6 +40,7 @@ interface VideoGridProps {
 interface GridCardProps {
   video: CardVideo;
   inThousands: boolean;
+  isPlain: boolean;
   isWatched: boolean;
   inView: ThumbnailProps['inView'];
 }
@@ -54,6 +56,7 @@ if (import.meta.env.SSR) GridCard.markup = videoCardMarkup;
 
 export function VideoGrid({ videos, label, asCategory = false, className = '', isFirst = false }: VideoGridProps) {
   const watched = useWatchedIds();
+  const isPlain = usePlainNumbers();
   return (
     <ul aria-label={label} className={`video-grid ${asCategory ? 'min-[700px]:grid-cols-3' : ''} ${className}`}>
       {videos.map((video, place) => (
@@ -61,6 +64,7 @@ export function VideoGrid({ videos, label, asCategory = false, className = '', i
           key={video.id}
           video={video}
           inThousands={asCategory}
+          isPlain={isPlain}
           isWatched={watched.has(video.id)}
           inView={isFirst && inViewAt(place)}
         />

@@ -2,8 +2,9 @@ import { data } from 'react-router';
 import type { PublicClient } from '#contract/calls/client.ts';
 import { maxVideosForVisitors, minIndexedVideos } from '#contract/values/lists.ts';
 import { videoPath } from '#contract/values/urls.ts';
-import { durationLabel, plural } from '../../components/format.ts';
+import { cardLength, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';
+import { usePlainNumbers } from '../../components/plain-numbers.ts';
 import { useSite } from '../../components/use-site.ts';
 import { hidingWordsOf } from '../../components/video-card/card-video.ts';
 import { siteContext } from '../../site-context.ts';
@@ -115,6 +116,7 @@ function ArchiveEntries({ label, entries }: { label: string; entries: ArchiveEnt
 }
 
 function ArchiveVideos({ label, videos }: { label: string; videos: ArchiveVideo[] }) {
+  const isPlain = usePlainNumbers();
   return (
     <ul aria-label={label} className="archive-list">
       {videos.map(({ path, title, minutes, tagWords }) => (
@@ -122,7 +124,7 @@ function ArchiveVideos({ label, videos }: { label: string; videos: ArchiveVideo[
           <a href={path} dir="auto">
             {title}
           </a>{' '}
-          <span>{durationLabel(minutes)}</span>
+          <span>{cardLength(minutes, isPlain)}</span>
         </li>
       ))}
     </ul>

@@ -113,7 +113,7 @@ export const loader = async ({ context, params, url }: Route.LoaderArgs) => {
 };
 
 export default function Tag({ loaderData }: Route.ComponentProps) {
-  const { siteUrl } = useSite();
+  const { siteUrl, settings } = useSite();
   const list = useVisibleList('list' in loaderData ? loaderData.list : undefined);
   if ('popular' in loaderData || !list)
     return <NotFoundPage {...('popular' in loaderData ? { popular: loaderData.popular } : {})} />;
@@ -152,7 +152,7 @@ export default function Tag({ loaderData }: Route.ComponentProps) {
             <>
               <ul aria-label={`${name} videos`} className="tag-grid">
                 {list.videos.map((video, place) => (
-                  <TagCard key={video.id} video={video} place={place} />
+                  <TagCard key={video.id} video={video} place={place} isPlain={settings.plainNumbers} />
                 ))}
               </ul>
               <AllHidden videos={list.videos} />

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { durationLabel, likesLabel, viewsLabel } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { usePlainNumbers } from '../../components/plain-numbers.ts';
 import { Toast } from '../../components/toast.tsx';
 import type { CardVideo, WatchVideo } from '../../components/video-card/card-video.ts';
 import { useViews } from '../../components/video-card/counted-views.ts';
@@ -10,11 +11,13 @@ import { hostOf } from './watch-page.ts';
 
 export function VideoFacts({ video }: { video: WatchVideo }) {
   const views = useViews(video);
+  const isPlain = usePlainNumbers();
+  const isNew = isPlain && views === 0;
   const facts = [
-    [views === 1 ? 'view' : 'views', viewsLabel(views)],
-    ['length', durationLabel(video.minutes)],
-    ['liked it', likesLabel(views)],
-  ] as const;
+    ...(isNew ? [['no views yet', 'New'] as const] : [[views === 1 ? 'view' : 'views', viewsLabel(views)] as const]),
+    ...(isPlain && video.minutes === null ? [] : [['length', durationLabel(video.minutes)] as const]),
+    ...(isNew ? [] : [['liked it', likesLabel(views)] as const]),
+  ];
   return (
     <dl className="mt-3.5 flex gap-5 tabular-nums">
       {facts.map(([name, value]) => (
