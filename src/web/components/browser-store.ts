@@ -47,5 +47,8 @@ export const browserStore = <T>(
   };
 
   const use = () => useSyncExternalStore(subscribe, read, () => defaultValue);
-  return { read, write, use };
+  /** Whether the value is still there after the document was unloaded. */
+  const isLasting = () => unstored === undefined;
+
+  return { read, write, use, isLasting };
 };

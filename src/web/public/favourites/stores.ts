@@ -29,16 +29,19 @@ const reasons = {
   blocked: 'this browser doesn’t let the site store anything. Allow it in the browser’s settings, then try again.',
 };
 
+const shortLived = 'Only until you close or reload this page';
+
 const say = (message: string) => dispatchEvent(new CustomEvent(notStoredEvent, { detail: message }));
 
-/** A video that can't be stored isn't shown as saved. */
+/** A video that there is no room for isn't shown as saved. Where nothing can be stored, it is kept for the visit. */
 export const toggleFavourite = (video: CardVideo) => {
   const saved = favourites.read();
   const others = without(saved, video);
   const problem = favourites.write(others.length === saved.length ? [video, ...saved] : others);
-  if (problem === undefined) return;
+  if (problem === 'blocked') say(`${shortLived}: ${reasons.blocked}`);
+  if (problem !== 'full') return;
   favourites.write(saved);
-  say(`${others.length === saved.length ? 'Not saved' : 'Not removed'}: ${reasons[problem]}`);
+  say(`${others.length === saved.length ? 'Not saved' : 'Not removed'}: ${reasons.full}`);
 };
 
 export const addToHistory = (video: CardVideo) => {
@@ -48,7 +51,7 @@ export const addToHistory = (video: CardVideo) => {
 /** What can't be stored is hidden all the same, but not for long. */
 const writeHidden = (words: string[]) => {
   const problem = hidden.write(words);
-  if (problem) say(`Only until you close or reload this page: ${reasons[problem]}`);
+  if (problem) say(`${shortLived}: ${reasons[problem]}`);
 };
 
 export const hide = (word: string) => {

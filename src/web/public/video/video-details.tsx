@@ -89,7 +89,7 @@ export function FavouriteButton({ video }: { video: CardVideo }) {
   return (
     <button type="button" aria-pressed={saved} onClick={() => toggleFavourite(video)} className="btn btn-quiet">
       <Icon name="heart" size={18} filled={saved} />
-      {saved ? 'Saved' : 'Save'}
+      {!saved ? 'Save' : favourites.isLasting() ? 'Saved' : 'Saved for now'}
     </button>
   );
 }
