@@ -177,7 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<SiteApp> => {
     siteUrl,
     isOpenPage: pages.build.isOpenPage,
   });
-  registerAgeAnswer(app, age);
+  registerAgeAnswer(app, { isAssured: age.isAssured, siteUrl });
   const logins = createLoginCookies(createLoginSeal(options.secretKey), siteUrl);
   registerAgeLogin(app, { access: age, door, provider, tokens, logins, siteUrl, log: logger });
   const health = registerHealth(app, {

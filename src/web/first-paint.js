@@ -15,7 +15,7 @@
 
   // The age gate (age-gate.tsx) tells visitors this number of days.
   const thirtyDays = 30 * 24 * 60 * 60 * 1000;
-  // The cookie is set after an age check by a provider (server/age/age-login.ts).
+  // The cookie is set after an age check by a provider, and by the gate's form without JavaScript (server/age).
   const hasAnswered = () =>
     values('adult').some((answer) => Number(answer) > Date.now() - thirtyDays) ||
     /marquee_adult=1/.test(document.cookie);
@@ -79,8 +79,9 @@
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();
   };
-  document.addEventListener('submit', ({ target }) => {
-    if (target.parentElement !== gate) return;
+  document.addEventListener('submit', (event) => {
+    if (event.target.parentElement !== gate) return;
+    event.preventDefault();
     enter();
     const now = String(Date.now());
     try {

@@ -249,7 +249,9 @@ describe('an age check', () => {
   it('answers the question of the age gate where there is no JavaScript', async () => {
     const answer = async (cookie: string) => (await get('/age/answer.css', { ...from('DE'), cookie })).text();
     expect(await answer(await assuredCookie())).toContain('#age-gate');
-    for (const cookie of ['', 'marquee_adult=1', 'marquee_over18=2999-01-01.x']) expect(await answer(cookie)).toBe('');
+    for (const cookie of ['', 'marquee_over18=2999-01-01.x']) expect(await answer(cookie)).toBe('');
+    // Who only answered the question is asked for the check all the same.
+    expect((await get('/tags', { ...from('DE'), cookie: 'marquee_adult=1' })).status).toBe(403);
   });
 
   it('leaves a cookie that says nothing but until when, the same for everyone', async () => {

@@ -62,8 +62,44 @@ describe('the gate', () => {
 
   it('is answered by a form, which works without JavaScript', async () => {
     const $ = await demo.read('/');
-    expect($('#age-gate form').attr('method')).toBe('dialog');
+    expect($('#age-gate form').attr('method')).toBe('post');
+    expect($('#age-gate form').attr('action')).toBe('/age/answer');
     expect($('#age-gate button[type="submit"]').text()).toBe('I am 18 or older');
+  });
+
+  const answer = (headers: Record<string, string>) =>
+    fetch(`${demo.site.url}/age/answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: '',
+      redirect: 'manual',
+    });
+  const styleFor = async (cookie: string) =>
+    (await fetch(`${demo.site.url}/age/answer.css`, { headers: { cookie } })).text();
+
+  it('remembers the answer without JavaScript, and leads back to its page', async () => {
+    const { url } = demo.site;
+    const response = await answer({ origin: url, referer: `${url}//tag/milf?sort=popular` });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/tag/milf?sort=popular']);
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^marquee_adult=1; Max-Age=2592000; Path=\/; SameSite=Lax$/);
+    expect(await styleFor(cookie.split(';')[0] as string)).toContain('#age-gate{display:none!important}'.slice(9));
+    expect(await styleFor('marquee_adult=0')).toBe('');
+    expect((await answer({ origin: url })).headers.get('location')).toBe('/');
+    expect((await answer({ origin: url, referer: 'https://example.com/x' })).headers.get('location')).toBe('/');
+  });
+
+  it('takes no answer from another site', async () => {
+    const { url } = demo.site;
+    for (const headers of [
+      {},
+      { origin: 'https://example.com' },
+      { origin: 'null' },
+      { origin: url, 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const response = await answer(headers as Record<string, string>);
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null]);
+    }
   });
 });
 

@@ -21,8 +21,14 @@ export type AgeProblem = (typeof ageProblems)[number];
 /** Starts an age check. The query parameter `to` is the page that the visitor requested. */
 export const ageCheckPath = '/age/check';
 
-/** Answers the age gate's question in browsers without JavaScript, after an age check. */
-export const ageAnswerPath = '/age/answer.css';
+/** Where the age gate's form is sent. It sets a cookie with the answer. */
+export const ageAnswerPath = '/age/answer';
+
+/** Hides the age gate in browsers without JavaScript, once it was answered or an age check was passed. */
+export const ageAnswerStylePath = '/age/answer.css';
+
+/** How long the answer to the age gate's question lasts. */
+export const ageAnswerDays = 30;
 
 /** Separates the cached pages of visitors who may not see the site. Visitors cannot send this parameter. */
 export const shutOutParameter = '_shut-out';

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieAttributes, cookieName } from '#api/http/cookies.ts';
 import type { SiteSettings } from '#contract/settings.ts';
-import { type AgeDoor, ageAnswerPath } from '#contract/values/age-checks.ts';
+import { type AgeDoor, ageAnswerDays, ageAnswerPath, ageAnswerStylePath } from '#contract/values/age-checks.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { AgeAssuranceRequiredError, CountryClosedError } from '#domain/errors.ts';
+import { AgeAssuranceRequiredError, CountryClosedError, ForbiddenError } from '#domain/errors.ts';
 import { policyFor, type StoredBy } from '../page-cache/cached-page.ts';
 import { type PageBuild, permissionsPolicy, reportingEndpoints } from '../pages/page-build.ts';
 import type { PageSource } from '../pages/page-source.ts';
@@ -123,15 +124,49 @@ export const guardAge = (app: FastifyInstance, { access, door, findSession, site
 /** More specific than the styles that hide the site until the age question is answered: see document-head.tsx. */
 const answered = '#age-gate#age-gate{display:none!important}#site#site#site{display:block!important}';
 
+/** The path of the page that the gate was answered on, from the Referer header. Undefined if another site sent the form. */
+const answeredPage = ({ headers }: FastifyRequest): string | undefined => {
+  const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : undefined);
+  const { origin, referer } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site ? site !== 'same-origin' : hostOf(origin ?? referer) !== headers.host) return undefined;
+  if (!referer || hostOf(referer) !== headers.host) return '/';
+  const { pathname, search } = new URL(referer);
+  // Never `//host`, which would lead to another site.
+  return pathname.replace(/^\/+/, '/') + search;
+};
+
+const daySeconds = 86_400;
+
 /**
- * A style sheet that only browsers without JavaScript load. It hides the age question from visitors who passed an age
- * check, which pages cannot do because they are the same for everyone.
+ * The age gate's answer in browsers without JavaScript: a form that stores it in a cookie, and a style sheet that only they
+ * load. It hides the gate from visitors who have answered or passed an age check, which pages cannot do because they are
+ * the same for everyone. The answer opens nothing where an age check is required.
  */
-export const registerAgeAnswer = (app: FastifyInstance, { isAssured }: Pick<AgeAccess, 'isAssured'>) => {
-  app.get(ageAnswerPath, openToEveryone, async (request, reply) =>
+export const registerAgeAnswer = (
+  app: FastifyInstance,
+  { isAssured, siteUrl }: Pick<AgeAccess, 'isAssured'> & { siteUrl: string },
+) => {
+  const cookie = cookieName('adult', siteUrl);
+  app.get(ageAnswerStylePath, openToEveryone, async (request, reply) =>
     reply
       .header('cache-control', 'private, no-store')
       .type('text/css; charset=utf-8')
-      .send(isAssured(request.raw) ? answered : ''),
+      .send(request.cookies[cookie] === '1' || isAssured(request.raw) ? answered : ''),
   );
+  void app.register(async (scope) => {
+    // The form has no fields.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 },
+      (_, __, done) => done(null),
+    );
+    scope.post(ageAnswerPath, openToEveryone, async (request, reply) => {
+      const page = answeredPage(request);
+      if (page === undefined) throw new ForbiddenError('This form was sent from another site.');
+      // Read by the first-paint script, too, if JavaScript is turned on later.
+      const attributes = { ...cookieAttributes(siteUrl), httpOnly: false, maxAge: ageAnswerDays * daySeconds };
+      return reply.setCookie(cookie, '1', attributes).header('cache-control', 'private, no-store').redirect(page, 303);
+    });
+  });
 };

@@ -1,16 +1,16 @@
 import type { SiteSettings } from '#contract/settings.ts';
-import { ageAnswerPath } from '#contract/values/age-checks.ts';
+import { ageAnswerDays, ageAnswerPath, ageAnswerStylePath } from '#contract/values/age-checks.ts';
 
 /**
- * The server puts this dialog next to React's tree, so that a hydration failure cannot remove it. Its form closes it
- * without JavaScript; the first-paint script stores the answer for the 30 days promised here.
+ * The server puts this dialog next to React's tree, so that a hydration failure cannot remove it. The first-paint script
+ * closes it and stores the answer. Without JavaScript, its form is sent to the server, which stores it in a cookie.
  */
 export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 'leaveUrl'>) {
   return (
     <>
-      {/* Without JavaScript, this style sheet hides the gate if an age check provider has confirmed the age. */}
+      {/* Without JavaScript, this style sheet hides the gate if it was answered, or the age was checked. */}
       <noscript>
-        <link rel="stylesheet" href={ageAnswerPath} />
+        <link rel="stylesheet" href={ageAnswerStylePath} />
       </noscript>
       <dialog
         id="age-gate"
@@ -21,7 +21,8 @@ export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 
         className="fixed inset-0 z-50 size-full max-h-none max-w-none place-items-center overflow-auto bg-[radial-gradient(60%_80%_at_50%_0%,var(--accent-soft),transparent)] bg-bg p-4 text-text open:grid"
       >
         <form
-          method="dialog"
+          method="post"
+          action={ageAnswerPath}
           className="w-full max-w-[440px] rounded-[20px] border border-line bg-surface p-8 text-center shadow-pop"
         >
           <span className="logo text-2xl">{siteName}</span>
@@ -42,7 +43,7 @@ export function AgeGate({ siteName, leaveUrl }: Pick<SiteSettings, 'siteName' | 
             </button>
           </div>
           <p className="mt-5 text-[13px] text-balance text-muted">
-            We ask once every 30 days. Your answer is stored in this browser only.
+            We ask once every {ageAnswerDays} days. Your answer is stored in this browser only.
           </p>
         </form>
       </dialog>
