@@ -168,4 +168,18 @@
   };
   hide();
   addEventListener('hidden-tags', hide);
+
+  // Room on the home page for what this browser remembers (returning-rows.tsx): a line, and two rows of cards.
+  const stored = (key) => {
+    try {
+      return JSON.parse(read(key));
+    } catch {}
+  };
+  const rows = ['history', 'favourites'].filter((key) => stored(key)?.length > 0).length;
+  const { current, previous } = stored('visits') ?? {};
+  const threeHours = 3 * 60 * 60 * 1000;
+  const isBack = stored('history-kept') !== false && (previous || Date.now() - current?.at > threeHours);
+  const room = new CSSStyleSheet();
+  if (rows > 0 || isBack) room.replaceSync(`.returning{--rows:${rows};--lines:${isBack ? 1 : 0}}`);
+  document.adoptedStyleSheets.push(room);
 })();

@@ -131,3 +131,36 @@ describe('hidden tags', () => {
     await expect.poll(() => shown()).toBeGreaterThan(0);
   });
 });
+
+it('the home page of somebody who returns shows what is new, what was opened and more like what was saved', async () => {
+  const { records } = await demo.get('/getnewVideos');
+  const [, , , fourth, opened, saved] = records as { _id: string; titel: string; tags: string[] }[];
+  const stored = (video: typeof opened) => ({
+    id: video?._id,
+    title: video?.titel,
+    alt: '',
+    image: '',
+    tagWords: video?.tags.join(' '),
+  });
+  const day = 86_400_000;
+  const remembered = {
+    history: [stored(opened)],
+    favourites: [stored(saved)],
+    visits: { current: { at: Date.now() - day, newest: Number(fourth?._id) } },
+  };
+  const page = await demo.visit('/');
+  await expect.poll(() => page.locator('.returning').innerText()).toBe('');
+  await page.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value));
+  }, remembered);
+  await open(page, '/');
+  await page.getByText('3 new videos since you were here yesterday').waitFor();
+  expect(await hrefs(page, 'Opened last')).toEqual([opened && videoPath(opened._id, opened.titel)]);
+  await page.getByRole('heading', { name: `Because you saved “${saved?.titel.slice(0, 40)}` }).waitFor();
+  const more = page.getByRole('list', { name: 'More like what you saved' }).getByRole('link');
+  await expect.poll(() => more.count()).toBeGreaterThan(4);
+  // It fits the room that was there before it, so nothing below has moved.
+  const room = page.locator('.returning');
+  const minHeight = await room.evaluate((element) => Number.parseFloat(getComputedStyle(element).minHeight));
+  expect((await room.boundingBox())?.height).toBe(minHeight);
+});

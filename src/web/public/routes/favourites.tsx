@@ -1,9 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
-import { isProxied, picturesPath } from '#contract/values/urls.ts';
-import { browserClient } from '../../browser-client.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useSite } from '../../components/use-site.ts';
-import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { type HidingName, namesOfWords } from '../card-menu/hiding-names.ts';
 import {
   addToLibrary,
@@ -13,45 +9,13 @@ import {
   parseLibrary,
   readLibrary,
 } from '../favourites/library-file.ts';
+import { forgetRemoved, useRememberedCards } from '../favourites/remembered-cards.ts';
 import { favourites, hidden, hide, historyEnabled, showAgain, watchedVideos } from '../favourites/stores.ts';
 import { EmptyList, NothingHere } from '../lists/nothing-here.tsx';
 import { VideoGrid } from '../lists/video-grid.tsx';
 import { lookUpNames, type UnknownName } from '../narrowing/look-up-names.ts';
 import { NameField, namesTyped } from '../narrowing/name-field.tsx';
 import { PageHead } from '../page-head.tsx';
-
-/** Removes videos that the site had to remove from the visitor's lists, without sending those lists to the server. */
-const forgetRemoved = async (): Promise<void> => {
-  const { ids } = await browserClient.getRemovedVideos();
-  const removed = new Set(ids);
-  for (const store of [favourites, watchedVideos]) {
-    const videos = store.read();
-    const remaining = videos.filter(({ id }) => !removed.has(id));
-    if (remaining.length < videos.length) store.write(remaining);
-  }
-};
-
-const isOwn = (url: string) => url.startsWith('/');
-
-/** URL of the video's current picture: the stored one may have been replaced. */
-const currentPicture = ({ id }: CardVideo) => `${picturesPath}v${id}`;
-
-const rememberedCard = (video: CardVideo, imageProxy: boolean): CardVideo => {
-  const { image, previews, ...card } = video;
-  const isCurrent = image === '' || (isOwn(image) ? !isProxied(image) : !imageProxy);
-  const ownPreviews = imageProxy ? previews?.filter(isOwn) : previews;
-  return {
-    ...card,
-    image: isCurrent ? image : currentPicture(video),
-    ...(ownPreviews && ownPreviews.length > 0 ? { previews: ownPreviews } : {}),
-  };
-};
-
-/** Stored cards. With the image proxy on, pictures of other sites, stored before, are replaced. */
-const useRememberedCards = (videos: CardVideo[]): CardVideo[] => {
-  const { imageProxy } = useSite().settings;
-  return videos.map((video) => rememberedCard(video, imageProxy));
-};
 
 function HistorySection() {
   const videos = useRememberedCards(watchedVideos.use());

@@ -22,6 +22,7 @@ import { listQuery, readNarrowing } from '../narrowing/read-narrowing.ts';
 import { SortAndFilter } from '../narrowing/sort-and-filter.tsx';
 import { PageError } from '../page-error.tsx';
 import { PageHead } from '../page-head.tsx';
+import { ReturningVisitor } from '../returning/returning-visitor.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { itemList, webSite } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -147,8 +148,11 @@ export default function Home({ loaderData: { tags, list: whole, description } }:
           <SearchBox id="home-search" />
         </div>
         <CategoryTabs />
+        {isFirstView && <ReturningVisitor newest={list.videos} />}
         {isFirstView && <TagShelf fromPage={tags} />}
-        <h2 className="mt-5 mb-4">New videos</h2>
+        <h2 id="new-videos" className="mt-5 mb-4">
+          New videos
+        </h2>
         <SortAndFilter list={list} path="/">
           <PagedVideos list={list} label="New videos" hrefOf={hrefOf} />
         </SortAndFilter>
