@@ -9,7 +9,6 @@ import type { Route } from './+types/layout.ts';
 import { isForShutOut, ShutOutFrame } from './age-gate/shut-out.tsx';
 import { useIsUngated } from './age-gate/ungated.ts';
 import { CardMenuHost } from './card-menu/card-menu-host.tsx';
-import { StorageNotice } from './favourites/storage-notice.tsx';
 import { hidden } from './favourites/stores.ts';
 import { Footer, type FooterSets, footerSets } from './footer.tsx';
 import { useFocusOnArrival, useInternalLinks, useTargetInPlace } from './internal-links.ts';
@@ -68,7 +67,6 @@ function WholeSite({ footer }: { footer: FooterSets | null }) {
       </main>
       <OfflineNotice />
       <CardMenuHost />
-      <StorageNotice />
       <Footer random={footer} />
     </site-frame>
   );

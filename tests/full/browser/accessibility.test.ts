@@ -1,7 +1,7 @@
 /** axe finds nothing in what visitors open on a public page: the age gate, the menu, messages. journeys/public-screens has the pages. */
 import { expect, it } from 'vitest';
 import { accessibilityProblems, still } from '../../support/axe.ts';
-import { demoSite, open, phone } from '../../support/public-site.ts';
+import { demoSite, desktop, open, phone } from '../../support/public-site.ts';
 
 const demo = demoSite({}, { loadsImages: true });
 
@@ -63,5 +63,41 @@ it('the promotion form with an error', async () => {
   await page.getByLabel('Email').fill('owner@example.com');
   await page.getByRole('button', { name: 'Submit website' }).click();
   await page.getByRole('alert').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it.each([
+  ['a sheet', phone],
+  ['a column', desktop],
+])('the choices of a list as %s, with a name that is refused', async (_, size) => {
+  const page = await demo.visit('/tag/milf', { ...still, ...size });
+  await page.locator('.narrowing summary').click();
+  await page.getByLabel('Tags or performers to include').fill('mlif');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('There is no tag or performer called').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it('the menu of a card, and what it says afterwards', async () => {
+  const page = await demo.visit('/new-content', { ...still, ...phone });
+  await page
+    .getByRole('button', { name: /^Hide: / })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Hide all tagged/ })
+    .first()
+    .waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hide this video' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+it('the home page of somebody who returns', async () => {
+  const page = await demo.visit('/video/1', { ...still, ...phone });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await open(page, '/');
+  await page.getByRole('list', { name: 'More like what you saved' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

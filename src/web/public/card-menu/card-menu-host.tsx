@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { type NotStored, notStoredEvent } from '../favourites/stores.ts';
 
-/** Loaded with the first menu, because most visits need none. */
+// Loaded when they are first needed, because most visits need neither.
 const CardMenu = lazy(() => import('./card-menu.tsx').catch(() => ({ default: () => <></> })));
+const StorageNotice = lazy(() => import('../favourites/storage-notice.tsx').catch(() => ({ default: () => <></> })));
 
 export interface OpenedMenu {
   video: CardVideo;
@@ -11,20 +13,26 @@ export interface OpenedMenu {
 
 const eventName = 'card-menu';
 
-/** One menu serves all cards of a page. */
-export function CardMenuHost() {
-  const [opened, setOpened] = useState<OpenedMenu>();
+/** The detail of the last event of this name. */
+const useLastEvent = <Detail,>(name: string) => {
+  const [detail, setDetail] = useState<Detail>();
   useEffect(() => {
-    const open = (event: Event) => setOpened((event as CustomEvent<OpenedMenu>).detail);
-    addEventListener(eventName, open);
-    return () => removeEventListener(eventName, open);
-  }, []);
+    const remember = (event: Event) => setDetail((event as CustomEvent<Detail>).detail);
+    addEventListener(name, remember);
+    return () => removeEventListener(name, remember);
+  }, [name]);
+  return [detail, useCallback(() => setDetail(undefined), [])] as const;
+};
+
+/** One menu serves all cards of a page, and one message all that can't be stored. */
+export function CardMenuHost() {
+  const [opened] = useLastEvent<OpenedMenu>(eventName);
+  const [notStored, forget] = useLastEvent<NotStored>(notStoredEvent);
   return (
-    opened && (
-      <Suspense>
-        <CardMenu opened={opened} />
-      </Suspense>
-    )
+    <Suspense>
+      {opened && <CardMenu opened={opened} />}
+      {notStored && <StorageNotice notStored={notStored} onClose={forget} />}
+    </Suspense>
   );
 }
 

@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
 import { Toast } from '../../components/toast.tsx';
-import { notStoredEvent } from './stores.ts';
+import type { NotStored } from './stores.ts';
+
+const reasons = {
+  full: 'this browser’s storage is full. Remove some favorites or clear the history, then try again.',
+  blocked: 'this browser doesn’t let the site store anything. Allow it in the browser’s settings, then try again.',
+};
+
+/** What became of it. With full storage, the favourites stay as they were (stores.ts). */
+const outcomeOf = ({ what, problem }: NotStored) => {
+  if (problem === 'blocked' || what === 'hiding') return 'Only until you close or reload this page';
+  return what === 'save' ? 'Not saved' : 'Not removed';
+};
 
 /** Says what this browser could not store, and what became of it. */
-export function StorageNotice() {
-  const [message, setMessage] = useState<string>();
-  const close = useCallback(() => setMessage(undefined), []);
-  useEffect(() => {
-    const show = (event: Event) => setMessage((event as CustomEvent<string>).detail);
-    addEventListener(notStoredEvent, show);
-    return () => removeEventListener(notStoredEvent, show);
-  }, []);
-  return message !== undefined && <Toast key={message} message={message} onClose={close} />;
+export default function StorageNotice({ notStored, onClose }: { notStored: NotStored; onClose: () => void }) {
+  return <Toast message={`${outcomeOf(notStored)}: ${reasons[notStored.problem]}`} onClose={onClose} />;
 }

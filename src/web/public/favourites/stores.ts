@@ -21,27 +21,25 @@ export const maxHistory = 100;
 
 const without = (videos: CardVideo[], { id }: CardVideo) => videos.filter((video) => video.id !== id);
 
-/** The detail of this event is a message for the visitor. */
+/** What a browser could not store, and why. */
+export interface NotStored {
+  what: 'save' | 'removal' | 'hiding';
+  problem: 'full' | 'blocked';
+}
+
+/** storage-notice.tsx says it. */
 export const notStoredEvent = 'not-stored';
 
-const reasons = {
-  full: 'this browser’s storage is full. Remove some favorites or clear the history, then try again.',
-  blocked: 'this browser doesn’t let the site store anything. Allow it in the browser’s settings, then try again.',
-};
-
-const shortLived = 'Only until you close or reload this page';
-
-const say = (message: string) => dispatchEvent(new CustomEvent(notStoredEvent, { detail: message }));
+const report = (detail: NotStored) => dispatchEvent(new CustomEvent(notStoredEvent, { detail }));
 
 /** A video that there is no room for isn't shown as saved. Where nothing can be stored, it is kept for the visit. */
 export const toggleFavourite = (video: CardVideo) => {
   const saved = favourites.read();
   const others = without(saved, video);
   const problem = favourites.write(others.length === saved.length ? [video, ...saved] : others);
-  if (problem === 'blocked') say(`${shortLived}: ${reasons.blocked}`);
-  if (problem !== 'full') return;
-  favourites.write(saved);
-  say(`${others.length === saved.length ? 'Not saved' : 'Not removed'}: ${reasons.full}`);
+  if (problem === undefined) return;
+  if (problem === 'full') favourites.write(saved);
+  report({ what: others.length === saved.length ? 'save' : 'removal', problem });
 };
 
 export const addToHistory = (video: CardVideo) => {
@@ -51,7 +49,7 @@ export const addToHistory = (video: CardVideo) => {
 /** What can't be stored is hidden all the same, but not for long. */
 const writeHidden = (words: string[]) => {
   const problem = hidden.write(words);
-  if (problem) say(`${shortLived}: ${reasons[problem]}`);
+  if (problem) report({ what: 'hiding', problem });
 };
 
 export const hide = (word: string) => {

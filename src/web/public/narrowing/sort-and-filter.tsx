@@ -315,7 +315,7 @@ export function SortAndFilter({ list, path, query = {}, ownSort = 'newest', chil
                 />
               )}
             </div>
-            <p role="status" className="sr-only">
+            <p aria-live="polite" className="sr-only">
               {total} match
             </p>
             <div className="sheet-foot">
