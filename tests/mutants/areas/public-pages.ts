@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 export const publicPageMutants: Mutant[] = [
   {
-    file: 'src/web/public/search/search-box.tsx',
+    file: 'src/web/public/search/combobox.ts',
     find: 'const debounceMs = 150;',
     replace: 'const debounceMs = 0;',
     harm: 'every key press in the search box sends a request',
@@ -24,8 +24,8 @@ export const publicPageMutants: Mutant[] = [
   },
   {
     file: 'src/web/public/internal-links.ts',
-    find: '} else if (!(isBack && focusFollowed(content))) content.current?.focus({ preventScroll: true });',
-    replace: '}',
+    find: 'content.current?.focus({ preventScroll: true });',
+    replace: '{}',
     harm: 'a screen reader stays at the link instead of reading the new page',
     tests: ['tests/spec/public/cards.test.ts'],
   },
@@ -87,8 +87,8 @@ export const publicPageMutants: Mutant[] = [
   },
   {
     file: 'src/web/public/video/related-videos.tsx',
-    find: 'limit: videosPerPage, exclude: video.id',
-    replace: 'limit: videosPerPage',
+    find: 'exclude: video.id,',
+    replace: '',
     harm: 'a video is related to itself',
     tests: ['tests/spec/public/video.test.ts'],
   },
