@@ -129,6 +129,10 @@ export const nameChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
         pagination: paginationOf(found.length, query),
       };
     },
+    findNewNames: async ({ params: { kind }, body }) => ({
+      success: true,
+      names: body.names.filter((name) => index.findName(kind, slugOf(name)) === undefined),
+    }),
     markDistinctNames: async (call) => {
       await markDistinct(db, actorOf(call), call.params.kind, [call.body.one, call.body.other]);
       return { success: true };

@@ -319,6 +319,16 @@ export const nameChangeRoutes = defineRoutes({
       pagination: Pagination,
     }),
   },
+  findNewNames: {
+    method: 'POST',
+    path: '/names/:kind/new',
+    access: 'admin',
+    area: nameArea,
+    summary: 'Returns those of the given names that no tag or performer has, as its name or an alias',
+    params: KindParams,
+    body: StrictObject({ names: Type.Array(OptionalText('name', limits.name), { maxItems: 1000, label: 'names' }) }),
+    response: Success({ names: Type.Array(Type.String()) }),
+  },
   markDistinctNames: {
     method: 'POST',
     path: '/duplicate-names/:kind/distinct',

@@ -75,6 +75,7 @@ const specialTries: Partial<Record<RouteName, Try>> = {
   splitName: { params: { kind: 'tag' }, body: { alias: 'quiet' }, admitted: 404 },
   describeName: { params: { kind: 'tag' }, body: { description: '', image: '' }, admitted: 404 },
   getDuplicateNames: { params: { kind: 'tag' }, admitted: 200 },
+  findNewNames: { params: { kind: 'tag' }, body: { names: ['quiet'] }, admitted: 200 },
   markDistinctNames: { params: { kind: 'tag' }, body: { one: 'quiet', other: 'quit' }, admitted: 404 },
   updateNetwork: { body: { description: 'Quiet' }, admitted: 404 },
   rejectSubmission: { body: { reason: 'Too loud' }, admitted: 404 },

@@ -55,6 +55,13 @@ describe.each([
   const addWith = (titel: string, names: string[]) => (field === 'tags' ? add(titel, names) : add(titel, [], names));
   const found = (slug: string) => titles(kind === 'tag' ? `/tags/${slug}/posts` : `/pornstar/${slug}`);
 
+  it('is told from names that do not exist yet, by any spelling or alias', async () => {
+    await addWith('Wet street', ['Rainy']);
+    await change('POST', `/names/${kind}/rainy/aliases`, { name: 'Drizzle' });
+    const names = ['rainy', 'RAINY', 'drizzle', 'Sunny'];
+    expect((await call('POST', `/names/${kind}/new`, { names })).json().names).toEqual(['Sunny']);
+  });
+
   it('has a new name and slug, and the old URL leads to it, until that is undone', async () => {
     const id = await addWith('Wet street', ['Rainy']);
     const renamed = await change('POST', `/names/${kind}/rainy/rename`, { name: 'Heavy Rain' });

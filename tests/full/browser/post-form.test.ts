@@ -33,6 +33,61 @@ it('a draft needs no more than a title, and Ctrl+Enter saves it from any field',
   expect(saved).toEqual(['half-typed-tag']);
 });
 
+it('Enter takes the first suggestion, what was typed can be added as new, and new names are marked', async () => {
+  await addPost('Suggested pier', { tags: ['Iris meadow'] });
+  const page = await office.open('/admin/posts?add=1');
+  const dialog = dialogOf(page, 'Add Post');
+  const tags = dialog.getByRole('combobox', { name: 'Tags', exact: true });
+  const chosen = dialog.getByRole('list', { name: 'Tags of the video' }).getByRole('listitem');
+  await tags.pressSequentially('IRIS');
+  await page.getByRole('option', { name: 'Iris meadow', exact: true }).waitFor();
+  await tags.press('Enter');
+  await expect.poll(() => chosen.allTextContents()).toEqual(['Iris meadow']);
+  await tags.pressSequentially('IRIS M');
+  await tags.press('Enter');
+  await expect.poll(() => chosen.allTextContents()).toEqual(['Iris meadow', 'IRIS MNew']);
+  await dialog.getByRole('button', { name: 'Remove Iris meadow' }).click();
+  await tags.pressSequentially('iris me');
+  await page.getByRole('option', { name: 'Iris meadow', exact: true }).waitFor();
+  await page.getByRole('option', { name: 'Add “iris me” as a new tag' }).click();
+  await expect.poll(() => chosen.allTextContents()).toEqual(['IRIS MNew', 'iris meNew']);
+});
+
+it('Undo of a saved post brings the version before back, deletes a new one, and spares what somebody changed since', async () => {
+  const { _id } = await addPost('Undone ferry', { tags: ['harbour'] });
+  const page = await office.open(`/admin/posts?edit=${_id}`);
+  const rename = async (title: string) => {
+    await dialogOf(page, 'Edit Post').getByLabel('Title', { exact: true }).fill(title);
+    await dialogOf(page, 'Edit Post').getByRole('button', { name: 'Update Post' }).click();
+    const undo = alertOf(page, 'Post saved').getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    return undo;
+  };
+  await (await rename('Renamed ferry')).click();
+  await alertOf(page, 'Undone.').waitFor();
+  expect((await office.call('GET', `/posts/${_id}`)).json().post).toMatchObject({
+    titel: 'Undone ferry',
+    tags: ['harbour'],
+  });
+
+  await page.goto(`/admin/posts?edit=${_id}`);
+  const undo = await rename('Renamed again');
+  await office.call('PUT', `/updatepost/${_id}`, { altKeywords: 'somebody else' });
+  await undo.click();
+  await alertOf(page, 'Someone else has changed this in the meantime, so it was not undone.').waitFor();
+  expect((await office.call('GET', `/posts/${_id}`)).json().post.titel).toBe('Renamed again');
+
+  await page.goto('/admin/posts?add=1');
+  const dialog = dialogOf(page, 'Add Post');
+  await dialog.getByLabel('Title', { exact: true }).fill('Unwanted ferry');
+  await dialog.getByLabel('Image URL').fill('/art/8.svg');
+  await dialog.getByRole('button', { name: 'Add Post' }).click();
+  await alertOf(page, 'Post saved').getByRole('button', { name: 'Undo' }).click();
+  await alertOf(page, 'Undone.').waitFor();
+  const [added] = await stored('Unwanted ferry');
+  expect((await office.call('GET', `/posts/${added?.id}`)).statusCode).toBe(404);
+});
+
 it('Save and add another keeps category and tags for the next post', async () => {
   const page = await office.open('/admin/posts?add=1');
   const dialog = dialogOf(page, 'Add Post');

@@ -57,7 +57,7 @@ function ToastActionButton({ action, ...callbacks }: { action: ToastAction } & T
 }
 
 interface ToastData {
-  action?: ToastAction;
+  actions: ToastAction[];
 }
 
 const toasts = Toast.createToastManager<ToastData>();
@@ -66,13 +66,15 @@ const timeoutMs = 8000;
 /** Enough time to read the message, notice a mistake and reach the button. */
 const timeoutWithActionMs = 15_000;
 
-/** Shows a message, optionally with an action: “Post deleted · Undo”, “Post saved · View on site”. */
-export const notify = (message: string, action?: ToastAction) =>
-  toasts.add({
+/** Shows a message, optionally with actions: “Post deleted · Undo”, “Post saved · View on site · Undo”. */
+export const notify = (message: string, ...given: (ToastAction | undefined)[]) => {
+  const actions = given.filter((action) => action !== undefined);
+  return toasts.add({
     description: message,
-    timeout: action ? timeoutWithActionMs : timeoutMs,
-    ...(action ? { data: { action } } : {}),
+    timeout: actions.length > 0 ? timeoutWithActionMs : timeoutMs,
+    data: { actions },
   });
+};
 
 export const notifyFailure = (message: string) =>
   toasts.add({ description: message, type: 'failure', timeout: timeoutMs });
@@ -92,13 +94,14 @@ function ToastList() {
     >
       <Toast.Content className="flex min-w-0 flex-1 items-center gap-3">
         <Toast.Description className="min-w-0 flex-1 [overflow-wrap:anywhere]" />
-        {toast.data?.action && (
+        {toast.data?.actions.map((action) => (
           <ToastActionButton
-            action={toast.data.action}
+            key={action.label}
+            action={action}
             onDone={() => toasts.close(toast.id)}
             onFailed={(error) => notifyFailure(failureMessage(error, 'That did not work. Please try again.'))}
           />
-        )}
+        ))}
         <Toast.Close className="icon-button -my-1" aria-label="Dismiss" {...reachable}>
           <Icon name="close" />
         </Toast.Close>

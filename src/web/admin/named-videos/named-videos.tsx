@@ -12,7 +12,15 @@ import {
   useRecordDialog,
   useRecordEditor,
 } from '../kit/records/use-record-editor.ts';
-import { deleteVideo, previewOf, type Video, type VideoDraft, type Videos, videoCalls } from '../kit/records/video.ts';
+import {
+  deleteVideo,
+  draftOf,
+  previewOf,
+  type Video,
+  type VideoDraft,
+  type Videos,
+  videoCalls,
+} from '../kit/records/video.ts';
 import { Empty, ScreenHead } from '../kit/screen-parts.tsx';
 import { isConflict, type Loaded } from '../kit/session/failure.ts';
 import { actionsColumn, type Column, categoryColumn, numberColumn } from '../kit/table/columns.tsx';
@@ -98,6 +106,7 @@ const useNamedVideoEditor = (loaded: Video[]) => {
     calls: { ...videoCalls, remove: deleteVideo },
     noun: 'Video',
     deletedKind: 'posts',
+    draftOf,
     publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure,

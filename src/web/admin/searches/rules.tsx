@@ -148,6 +148,7 @@ function WordsField({ name, label, initial }: WordsFieldProps) {
         maxLength={limits.synonyms.word}
         names={words}
         maxNames={limits.synonyms.words}
+        missing={undefined}
         onChange={change}
         onType={(typed) => change(words, typed)}
       />

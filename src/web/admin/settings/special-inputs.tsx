@@ -142,6 +142,7 @@ const inputs: { [K in SettingsOf<'special'>]: ComponentType<SpecialInputProps<K>
       kind="performer"
       names={value}
       maxNames={limits.settings.featuredPerformers}
+      missing="unknown"
       onChange={onChange}
       typed={typed}
       onType={onType}

@@ -11,7 +11,15 @@ import { SearchField } from '../kit/lists/filters.tsx';
 import { Pages, pageOf } from '../kit/lists/pages.tsx';
 import { restoreDeleted } from '../kit/records/deleted-record.ts';
 import { deleteConflict, rowsWithChanges, useRecordEditor } from '../kit/records/use-record-editor.ts';
-import { loadVideo, nextDraftOf, previewOf, type Video, type VideoDraft, videoCalls } from '../kit/records/video.ts';
+import {
+  draftOf,
+  loadVideo,
+  nextDraftOf,
+  previewOf,
+  type Video,
+  type VideoDraft,
+  videoCalls,
+} from '../kit/records/video.ts';
 import { AddButton, Empty, Problem, ScreenHead } from '../kit/screen-parts.tsx';
 import { failureMessage, isConflict, loadWithFallback } from '../kit/session/failure.ts';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -86,6 +94,7 @@ const useVideoEditor = (videos: Video[], reopen: (change: VideoChange) => boolea
     calls: videoCalls,
     noun: 'Post',
     deletedKind: 'posts',
+    draftOf,
     publicUrl: ({ id, title, state }) => (state === 'published' ? videoPath(id, title) : undefined),
     deleteQuestion: 'Are you sure you want to delete this post?',
     saveFailure: (error) => failureMessage(error, 'Server error'),

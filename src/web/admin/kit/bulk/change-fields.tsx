@@ -112,6 +112,7 @@ export function ChangeFields({ change, typed, onChange }: ChangeFieldsProps) {
       kind={key === 'tags' ? 'tag' : 'performer'}
       names={change[key] ?? []}
       maxNames={maxChangedNames}
+      missing={change.kind.startsWith('add') ? 'new' : 'unknown'}
       typed={typed}
       onType={(text) => onChange(change, text)}
       onChange={(names, rest) => onChange({ ...change, [key]: names }, rest)}

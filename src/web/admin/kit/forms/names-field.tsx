@@ -1,11 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/values/fields.ts';
+import { slugOf } from '#contract/values/names.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useDebouncedFetch } from '../../../components/use-debounced-fetch.ts';
 import { fullCount } from '../format.ts';
 import { editableNames, labelOf, type NamedKind } from '../records/editable-names.ts';
 import { adminClient } from '../session/admin-client.ts';
+import { Badge } from '../table/badge.tsx';
 import { Field } from './fields.tsx';
 
 interface NameLimits {
@@ -50,13 +52,33 @@ const namesLike = async (kind: NamedKind, search: string, limit: number) => {
   );
 };
 
-/** Existing names that match the text, except those already chosen. */
+/** Whether two spellings are one name. */
+const isSameName = (one: string, other: string) => slugOf(one) === slugOf(other);
+
+/**
+ * Existing names that match the text, except those already chosen; the name that was typed in full comes first. Until
+ * the response for the text arrives, those of the last response that contain it.
+ */
 export const useNameSuggestions = (kind: NamedKind, text: string, chosen: string[]) => {
   const search = text.trim();
   // Chosen names are filtered out below, so request that many more.
   const limit = maxSuggestions + chosen.length;
-  const found = useDebouncedFetch(search && `${search} ${limit}`, debounceMs, () => namesLike(kind, search, limit));
-  return (found?.result ?? []).filter((name) => !chosen.includes(name)).slice(0, maxSuggestions);
+  const key = search && `${search} ${limit}`;
+  const found = useDebouncedFetch(key, debounceMs, () => namesLike(kind, search, limit));
+  const matches = (name: string) =>
+    found?.key === key || labelOf(kind, name).toLowerCase().includes(search.toLowerCase());
+  const names = (found?.result ?? []).filter((name) => !chosen.includes(name) && matches(name));
+  const isFull = (name: string) => isSameName(name, search);
+  return [...names.filter(isFull), ...names.filter((name) => !isFull(name))].slice(0, maxSuggestions);
+};
+
+/** Those of the names that nothing has yet. */
+const useNewNames = (kind: NamedKind, names: string[]) => {
+  const key = names.length > 0 ? JSON.stringify([kind, names]) : '';
+  const found = useDebouncedFetch(key, debounceMs, () =>
+    adminClient.findNewNames({ params: { kind }, body: { names } }),
+  );
+  return new Set(found?.result.names);
 };
 
 const nouns: Record<NamedKind, string> = { performer: 'star', tag: 'tag' };
@@ -73,6 +95,11 @@ interface NamesFieldProps {
   maxLength?: number;
   names: string[];
   maxNames: number;
+  /**
+   * What names are called that don't exist yet: saving creates the new ones, and unknown ones are a mistake. `undefined`
+   * for words that need not be names: Enter then adds what was typed.
+   */
+  missing: 'new' | 'unknown' | undefined;
   /** `typed` is the text that is left in the input. */
   onChange: (names: string[], typed: string) => void;
   /** Text that hasn't been added yet, for forms that keep it in their draft. */
@@ -84,13 +111,19 @@ interface NamesFieldProps {
 export function NamesField(props: NamesFieldProps) {
   const { name, label, listLabel = `${label} of the video`, kind, names, maxNames, onChange } = props;
   const { noun = nouns[kind], maxLength = limits.video.tagName } = props;
-  const { typed, onType } = props;
+  const { typed, onType, missing } = props;
   const [ownText, setOwnText] = useState('');
   const text = typed ?? ownText;
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const highlighted = useRef<string>(undefined);
   const suggestions = useNameSuggestions(kind, text, names);
+  const newNames = useNewNames(kind, missing ? names : []);
+  const entered = text.trim();
+  /** Offered below the suggestions, because Enter takes the first of them. */
+  const offersNew = missing === 'new' && ![...suggestions, ...names].some((name) => isSameName(name, entered));
+
+  const isOpen = open && suggestions.length > 0;
 
   const note = noteOn(text, names, { maxNames, maxLength });
 
@@ -121,7 +154,7 @@ export function NamesField(props: NamesFieldProps) {
     input.current?.setCustomValidity(text === '' ? '' : (note ?? (isLeft ? 'Add this, or clear the field.' : '')));
   }, [text, note]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || highlighted.current !== undefined) return;
+    if (event.key !== 'Enter' || (isOpen && highlighted.current !== undefined)) return;
     event.preventDefault();
     add(text);
   };
@@ -134,9 +167,10 @@ export function NamesField(props: NamesFieldProps) {
   return (
     <div className="grid content-start gap-1.5">
       <Autocomplete.Root
-        items={suggestions}
+        items={offersNew ? [...suggestions, entered] : suggestions}
         filter={null}
-        open={open && suggestions.length > 0}
+        autoHighlight={missing ? 'always' : false}
+        open={isOpen}
         onOpenChange={setOpen}
         value={text}
         onValueChange={(value, { reason }) => (reason === 'item-press' ? add(value) : type(value))}
@@ -174,7 +208,9 @@ export function NamesField(props: NamesFieldProps) {
                     dir="auto"
                     className="cursor-pointer rounded-[9px] px-3 py-2 text-sm data-highlighted:bg-accent-soft"
                   >
-                    {labelOf(kind, suggestion)}
+                    {suggestions.includes(suggestion)
+                      ? labelOf(kind, suggestion)
+                      : `Add “${suggestion}” as a new ${noun}`}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
@@ -189,6 +225,9 @@ export function NamesField(props: NamesFieldProps) {
             className="inline-flex min-h-8 items-center gap-1 rounded-full bg-raised pl-3 text-[13.5px] [overflow-wrap:anywhere]"
           >
             <bdi>{labelOf(kind, each)}</bdi>
+            {missing && newNames.has(each) && (
+              <Badge tone={missing === 'new' ? 'accent' : 'danger'}>{missing === 'new' ? 'New' : 'Unknown'}</Badge>
+            )}
             <button
               type="button"
               aria-label={`Remove ${labelOf(kind, each)}`}

@@ -179,6 +179,7 @@ export function MergeDialog({ kind, from: initial, into: initialInto, onClose, o
     name: key,
     kind,
     names: draft[key],
+    missing: 'unknown' as const,
     typed: draft.typed[key],
     onType: (text: string) => change({ ...draft, typed: { ...draft.typed, [key]: text } }),
     onChange: (names: string[], rest: string) =>

@@ -100,6 +100,8 @@ interface EditorOptions<R extends Versioned, D> {
   deletedMessage?: string;
   /** The list of deleted records to restore from; without it, deleting can't be undone. */
   deletedKind?: DeletedKind;
+  /** The draft that saves a record as it is; without it, saving can't be undone. */
+  draftOf?: (record: R) => D;
   /** The record's page on the public site, if it has one. */
   publicUrl?: (record: R) => string | undefined;
   onSaveFailed?: (change: RecordChange<R, D>) => void;
@@ -110,6 +112,8 @@ interface EditorOptions<R extends Versioned, D> {
 
 export const deleteConflict =
   'Someone else has changed this in the meantime. Please check the current version before you delete it.';
+
+const undoConflict = 'Someone else has changed this in the meantime, so it was not undone. Their version stays.';
 
 const defaultSaveFailure = (error: unknown) => saveFailureMessage(error, 'This could not be saved.');
 const defaultDeleteFailure = (error: unknown) =>
@@ -151,6 +155,24 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
     return work;
   };
 
+  /** Saves the version before, or deletes what was added, unless somebody has changed it since. */
+  const undoSaving = (saved: R | undefined, base: R | null): ToastAction | undefined => {
+    const { draftOf } = options;
+    if (!saved || !draftOf) return undefined;
+    const undo = async () => {
+      try {
+        await (base ? calls.update(saved, draftOf(base)) : calls.remove(saved));
+        notify('Undone.');
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        notifyFailure(undoConflict);
+      } finally {
+        await revalidator.revalidate();
+      }
+    };
+    return { label: 'Undo', run: undo };
+  };
+
   const trySaving = async (key: string, base: R | null, draft: D) => {
     const change: RecordChange<R, D> = { key, base, draft, state: 'saving' };
     put(change);
@@ -161,7 +183,7 @@ export const useRecordEditor = <R extends Versioned, D>(options: EditorOptions<R
       else await revalidator.revalidate();
       discard(key);
       const href = saved && options.publicUrl?.(saved);
-      notify(`${options.noun} saved`, href ? { label: 'View on site', href } : undefined);
+      notify(`${options.noun} saved`, href ? { label: 'View on site', href } : undefined, undoSaving(saved, base));
       return undefined;
     } catch (error) {
       console.warn(error);

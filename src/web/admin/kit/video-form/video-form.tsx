@@ -200,6 +200,7 @@ export function VideoForm(props: VideoFormProps) {
     label: videoLabels[key],
     names: draft[key],
     maxNames: limits.video[key],
+    missing: 'new' as const,
     typed: typed[key],
     onChange: (changed: string[], rest: string) => onChange({ ...draft, [key]: changed }, { ...typed, [key]: rest }),
     onType: (text: string) => onChange(draft, { ...typed, [key]: text }),
