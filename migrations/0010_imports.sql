@@ -74,6 +74,9 @@ create table imports (
   undone              integer not null default 0,
   left_alone          integer not null default 0,
   undone_to           bigint not null default 0,
+  -- New and changed rows of which the dry run left values out, and columns that no field reads, with their rows.
+  incomplete_rows     integer not null default 0,
+  unused_columns      jsonb not null default '[]',
   -- What an admin should know although the import did not fail.
   notice              text,
   error               text,
@@ -137,7 +140,7 @@ create index import_items_import on import_items (import_id, video_id);
 -- What became of rows that are worth reading: all but those that stay the same, and the first of the new ones.
 create table import_rows (
   import_id bigint not null references imports on delete cascade,
-  outcome   text not null check (outcome in ('new', 'changed', 'duplicate', 'refused', 'bad', 'heldBack', 'takenDown', 'leftAlone')),
+  outcome   text not null check (outcome in ('new', 'changed', 'incomplete', 'duplicate', 'refused', 'bad', 'heldBack', 'takenDown', 'leftAlone')),
   -- The row's number in the feed; of posts that are taken down or left alone, their id.
   number    bigint not null,
   reason    text not null default '',

@@ -9,7 +9,14 @@ import type { Db } from '#db/database.ts';
 import { ConflictError, ForbiddenError } from '#domain/errors.ts';
 import { discardImport, startCheck, startRun, stopImport, undoImport } from '#domain/imports/control-imports.ts';
 import { setFeedLogin } from '#domain/imports/feeds-by-url/feed-login.ts';
-import { type Import, type ImportRow, listImports, readImport, readImportRows } from '#domain/imports/imports.ts';
+import {
+  type Import,
+  type ImportRow,
+  listImports,
+  readImport,
+  readImportRows,
+  readProblems,
+} from '#domain/imports/imports.ts';
 import type { ImportedPost } from '#domain/imports/mapping/mapper.ts';
 import { describeSource, isMapped, type FeedPreview as Preview, previewFeed } from '#domain/imports/preview-feed.ts';
 import { appendPart, startUpload } from '#domain/imports/received-feeds.ts';
@@ -197,6 +204,9 @@ const toFeedPreview = (preview: Preview, isGuessed: boolean): FeedPreview => ({
   format: preview.format,
   otherFormat: preview.otherFormat ?? null,
   mapping: preview.mapping,
+  readRows: preview.readRows,
+  problems: preview.problems,
+  unusedColumns: preview.unusedColumns,
   isGuessed,
   columns: preview.columns.map((name) => ({ name, samples: samplesOf(preview, name) })),
   rows: preview.rows.map(({ number, excerpt, post, problem }) => ({
@@ -329,6 +339,10 @@ export const importHandlers = (context: ApiContext): HandlersOf<keyof typeof imp
       const shown = rows.slice(0, limit);
       const next = rows.length > limit ? String(shown.at(-1)?.number) : null;
       return { success: true, rows: shown.map(toImportRowRecord), next };
+    },
+    getImportProblems: async ({ params: { id } }) => {
+      await readImport(db, Number(id));
+      return { success: true, problems: await readProblems(db, Number(id)) };
     },
     exportImportRows: async ({ params: { id }, query: { outcome }, reply }) => {
       await readImport(db, Number(id));

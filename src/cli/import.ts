@@ -12,7 +12,7 @@ import { type OpenedFeed, openFeed, receiveNamed, withSettings } from './import-
 import { progressBar, progressLines, stopSignal } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
-const outcomeNames: Record<(typeof rowOutcomes)[number], string> = {
+const outcomeNames: Record<(typeof rowOutcomes)[number] | 'incomplete', string> = {
   new: 'new',
   changed: 'changed',
   same: 'same as before',
@@ -20,6 +20,7 @@ const outcomeNames: Record<(typeof rowOutcomes)[number], string> = {
   refused: 'refused',
   bad: 'bad rows',
   heldBack: 'held back by the daily cap',
+  incomplete: 'of which values are left out',
 };
 
 const reasonsShown = 3;
@@ -39,8 +40,12 @@ const printReasons = async (db: Db, id: number) => {
   }
 };
 
-const printChecked = async (db: Db, { id, totalRows, checkedCounts, missing, replacedRows }: Import): Promise<void> => {
+const printChecked = async (db: Db, checked: Import): Promise<void> => {
+  const { id, totalRows, checkedCounts, incompleteRows, unusedColumns, missing, replacedRows } = checked;
   printCounts(`Dry run: ${numeral(totalRows ?? 0)} rows`, checkedCounts);
+  if (incompleteRows > 0) printCount(incompleteRows, outcomeNames.incomplete);
+  if (unusedColumns.length > 0)
+    console.log(`  Columns that are not imported: ${unusedColumns.map(({ name }) => name).join(', ')}`);
   if (missing !== null) printCount(missing, 'posts missing from the feed');
   if (replacedRows > 0)
     printCount(replacedRows, 'rows of a waiting import, which are imported only if this feed has them');

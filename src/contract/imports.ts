@@ -55,6 +55,10 @@ export const ImportRecord = Type.Object({
   counts: Type.Object(countFields, { description: 'Rows by their outcome in the import' }),
   sourcePosts: OptionalCount('Posts of the source; null unless missing posts are taken down'),
   missing: OptionalCount('Posts of the source that are missing from its feed'),
+  incompleteRows: Type.Integer({ description: 'New and changed rows of which values were left out' }),
+  unusedColumns: Type.Array(Type.Object({ name: Type.String(), rows: Count }), {
+    description: 'Columns that are mapped to no field, with the rows that say something there',
+  }),
   lostRows: Type.Integer({
     description: 'Unreadable rows, whose posts may be among the missing ones',
   }),
@@ -99,6 +103,14 @@ export const ImportRowRecord = Type.Object({
 });
 export type ImportRowRecord = Static<typeof ImportRowRecord>;
 
+export const ImportProblem = Type.Object({
+  outcome: Type.Enum(listedOutcomes),
+  reason: Type.String(),
+  rows: Type.Integer({ description: 'How many rows have it' }),
+  first: Type.Array(Type.Integer(), { description: 'The numbers of the first of them' }),
+});
+export type ImportProblem = Static<typeof ImportProblem>;
+
 const PreviewedPost = Type.Object({
   titel: Type.String(),
   link: Type.String(),
@@ -131,6 +143,9 @@ export const FeedPreview = Type.Object({
   isGuessed: Type.Boolean({ description: 'Whether the source had no mapping yet' }),
   columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),
   rows: Type.Array(PreviewedRow, { description: `The first ${importLimits.previewRows}` }),
+  readRows: Type.Integer({ description: 'How many of the first rows were read for the problems and unused columns' }),
+  problems: Type.Array(ImportProblem),
+  unusedColumns: Type.Array(Type.Object({ name: Type.String(), rows: Count })),
 });
 export type FeedPreview = Static<typeof FeedPreview>;
 
@@ -269,6 +284,16 @@ export const importRoutes = defineRoutes({
       rows: Type.Array(ImportRowRecord),
       next: Nullable(Id, { description: 'For `after`; null if there are no more' }),
     }),
+  },
+  getImportProblems: {
+    method: 'GET',
+    path: '/imports/:id/problems',
+    access: 'admin',
+    tokenScopes,
+    area,
+    summary: 'Counts the rows that were refused, broken or incomplete, by the reason, with the numbers of the first',
+    params: IdParams,
+    response: Success({ problems: Type.Array(ImportProblem) }),
   },
   exportImportRows: {
     method: 'GET',

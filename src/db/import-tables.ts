@@ -59,6 +59,8 @@ interface ImportsTable {
   source_posts: number | null;
   missing: number | null;
   lost_rows: Generated<number>;
+  incomplete_rows: Generated<number>;
+  unused_columns: ColumnType<unknown, string | undefined, string>;
   unchanged_rows: Buffer | null;
   takes_down: Generated<boolean>;
   is_bulk: Generated<boolean>;
@@ -104,7 +106,7 @@ interface ImportItemsTable {
 
 interface ImportRowsTable {
   import_id: number;
-  outcome: 'new' | 'changed' | 'duplicate' | 'refused' | 'bad' | 'heldBack' | 'takenDown' | 'leftAlone';
+  outcome: 'new' | 'changed' | 'incomplete' | 'duplicate' | 'refused' | 'bad' | 'heldBack' | 'takenDown' | 'leftAlone';
   number: number;
   reason: Generated<string>;
   title: Generated<string>;

@@ -122,7 +122,7 @@ export const openImports = () => {
   };
   const changeSource = (id: number, options: SourceOptions) =>
     updateSource(db(), system, id, { settings: settingsWith(options) }, undefined);
-  const rowsOf = (id: number, outcome: Exclude<RowOutcome, 'same'> | 'takenDown' | 'leftAlone') =>
+  const rowsOf = (id: number, outcome: Exclude<RowOutcome, 'same'> | 'incomplete' | 'takenDown' | 'leftAlone') =>
     readImportRows(db(), id, { outcome });
   const postIdOf = async (title: string) => {
     const found = await db().selectFrom('videos').select('id').where('title', '=', title).execute();

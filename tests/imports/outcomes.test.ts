@@ -1,11 +1,15 @@
 /** What becomes of the rows of a feed. */
 import { expect, it } from 'vitest';
+import type { ImportField } from '#contract/values/imports.ts';
 import { system } from '#domain/audit-log.ts';
-import { readImport } from '#domain/imports/imports.ts';
+import { readImport, readProblems } from '#domain/imports/imports.ts';
 import { addVideo, deleteVideo } from '#domain/posts/save-video.ts';
 import { item, openImports } from './open-imports.ts';
 
 const { db, newSource, check, importItems, run, undo, rowsOf, post, postIdOf, countPosts } = openImports();
+
+const byColumn = (names: readonly ImportField[]) =>
+  Object.fromEntries(names.map((name) => [name, { columns: [name] }]));
 
 it('a dry run counts what would be added and writes nothing', async () => {
   const { id } = await newSource();
@@ -20,6 +24,50 @@ it('a dry run counts what would be added and writes nothing', async () => {
     [3, expect.stringContaining('JSON')],
     [4, expect.stringMatching(/\w+/)],
   ]);
+});
+
+it('what was not understood is counted by its reason, with the rows and the posts that they became', async () => {
+  const mapping = byColumn(['title', 'link', 'imageUrl', 'category', 'duration']);
+  const { id: sourceId } = await newSource({ mapping: { ...mapping, itemId: { columns: ['id'] } } });
+  const row = (n: number, category: string, duration: string) => ({
+    ...{ id: `odd-${n}`, title: `Odd ${n}`, link: `https://example.com/odd/${n}`, imageUrl: '/art/1.svg' },
+    ...{ category, duration, rating: n === 2 ? '4.5' : '' },
+  });
+  const rows = [row(1, 'viral', '12:30'), row(2, 'spanish', 'ten'), row(3, 'spanish', '8:00'), 'no JSON'];
+  const checked = await check(sourceId, rows);
+  expect(checked).toMatchObject({
+    checkedCounts: { new: 3, bad: 1 },
+    incompleteRows: 2,
+    unusedColumns: [{ name: 'rating', rows: 1 }],
+  });
+  const problems = [
+    ['incomplete', 'There is no category “spanish”, so the post is in “english”.', 2, [2, 3]],
+    ['incomplete', 'The duration “ten” cannot be read, so it is left out.', 1, [2]],
+    ['bad', expect.stringContaining('JSON'), 1, [4]],
+  ];
+  const found = async () =>
+    (await readProblems(db(), checked.id)).map(({ outcome, reason, rows, first }) => [outcome, reason, rows, first]);
+  expect(await found()).toEqual(problems);
+  await run(checked.id);
+  expect(await found()).toEqual(problems);
+  const listed = await rowsOf(checked.id, 'incomplete');
+  expect(listed.map(({ title, videoId }) => [title, videoId])).toEqual([
+    ['Odd 2', await postIdOf('Odd 2')],
+    ['Odd 3', await postIdOf('Odd 3')],
+  ]);
+  expect(listed[0]?.reason).toBe(
+    'There is no category “spanish”, so the post is in “english”. The duration “ten” cannot be read, so it is left out.',
+  );
+});
+
+it('a WordPress export is refused with what to do instead, also by a source that reads XML', async () => {
+  const format = { kind: 'xml' as const, encoding: 'utf-8', path: 'item' };
+  const { id } = await newSource({ format });
+  const feed = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>
+    <item><title>Harbour</title><link>https://example.com/1</link><wp:post_type>attachment</wp:post_type></item></channel></rss>`;
+  const checked = await check(id, Buffer.from(feed));
+  expect(checked).toMatchObject({ state: 'failed', error: expect.stringContaining('Export the posts as CSV') });
+  expect(checked.error).toContain('WordPress');
 });
 
 it('the run adds what the dry run said, with all that the row has', async () => {

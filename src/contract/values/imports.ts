@@ -84,10 +84,14 @@ export interface ImportSettings {
 export const rowOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused', 'bad', 'heldBack'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** The lists of an import: rows with an outcome, posts that it takes down, and posts that undoing it skipped. */
+/**
+ * The lists of an import: rows with an outcome, new and changed rows of which values were left out, posts that it takes
+ * down, and posts that undoing it skipped.
+ */
 export const listedOutcomes = [
   'new',
   'changed',
+  'incomplete',
   'duplicate',
   'refused',
   'bad',

@@ -65,6 +65,7 @@ export const startCheck = (
         ...(settings && { settings: JSON.stringify(settings) }),
         runs_after_check: runsAfterCheck,
         checked_counts: '{}',
+        incomplete_rows: 0,
         total_rows: null,
         done_rows: 0,
         missing: null,

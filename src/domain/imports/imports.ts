@@ -11,6 +11,7 @@ import {
 } from '#contract/values/imports.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { NotFoundError } from '#domain/errors.ts';
+import type { UnusedColumn } from './mapping/unused-columns.ts';
 
 /** Number of rows per outcome. */
 export type ImportCounts = Record<RowOutcome, number>;
@@ -51,6 +52,9 @@ export interface Import {
   /** Posts of the source, and how many of them are missing from the feed. Null unless missing posts are taken down. */
   sourcePosts: number | null;
   missing: number | null;
+  /** New and changed rows of which the dry run left values out. */
+  incompleteRows: number;
+  unusedColumns: UnusedColumn[];
   /** Rows too broken to identify their posts, which may therefore be counted as missing. */
   lostRows: number;
   /**
@@ -90,6 +94,7 @@ const columns = sql<Row>`
   i.id, i.source_id as "sourceId", s.name as source, i.admin_id as "adminId", i.admin, i.origin, i.file_name as "fileName", i.bytes, i.expected_bytes as "expectedBytes", i.settings, i.state,
   i.checked_counts as "checkedCounts", i.counts, i.total_rows as "totalRows", i.done_rows as "doneRows",
   i.source_posts as "sourcePosts", i.missing, i.lost_rows as "lostRows",
+  i.incomplete_rows as "incompleteRows", i.unused_columns as "unusedColumns",
   i.state = 'checked' and i.missing > case when i.lost_rows > 0 then 0 else i.source_posts * ${maxTakeDownShare}::float8 end
     as "needsConfirmation",
   case when i.state = 'checked' then (select coalesce(sum((w.counts ->> 'heldBack')::integer), 0) from imports w
@@ -146,6 +151,47 @@ export interface ImportRow {
 
 const rowsPerStatement = 2000;
 
+/** Between the reasons of an incomplete row, which are counted one by one. */
+const sentenceEnd = '\n';
+export const joinReasons = (reasons: readonly string[]) => reasons.join(sentenceEnd);
+
+/** Why rows were refused, broken or incomplete. */
+export interface RowsProblem {
+  outcome: ListedOutcome;
+  reason: string;
+  rows: number;
+  /** Numbers of the first rows. */
+  first: number[];
+}
+
+const maxProblems = 100;
+const maxFirstRows = 5;
+
+/** The most frequent problems first. Counts the stored rows, of which there is a limit per outcome. */
+export const readProblems = async (db: Db, id: number): Promise<RowsProblem[]> => {
+  const { rows } = await sql<RowsProblem>`
+    select outcome, reason, count(*) as rows, (array_agg(number::integer order by number))[1:${sql.lit(maxFirstRows)}] as first
+    from (select outcome, number, unnest(string_to_array(reason, ${sentenceEnd})) as reason from import_rows
+      where import_id = ${id}::bigint and outcome in ('refused', 'bad', 'incomplete')) as each
+    group by outcome, reason order by count(*) desc, min(number), reason limit ${maxProblems}`.execute(db);
+  return rows;
+};
+
+/** The problems of rows that are not stored, by the same rules. */
+export const groupProblems = (
+  rows: readonly { number: number; outcome: ListedOutcome; reasons: readonly string[] }[],
+): RowsProblem[] => {
+  const each = rows.flatMap(({ reasons, ...row }) => reasons.map((reason) => ({ ...row, reason })));
+  const groups = Map.groupBy(each, ({ outcome, reason }) => `${outcome} ${reason}`);
+  return [...groups.values()]
+    .map((group) => {
+      const [{ outcome, reason }] = group as [(typeof group)[number]];
+      return { outcome, reason, rows: group.length, first: group.slice(0, maxFirstRows).map(({ number }) => number) };
+    })
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, maxProblems);
+};
+
 /** Rows with an outcome in feed order, by keyset pagination. */
 export const readImportRows = async (
   db: Db,
@@ -153,7 +199,7 @@ export const readImportRows = async (
   { outcome, after = 0, limit = rowsPerStatement }: { outcome: ListedOutcome; after?: number; limit?: number },
 ): Promise<ImportRow[]> => {
   const { rows } = await sql<ImportRow>`
-    select r.outcome, r.number, r.reason, r.title, r.link, v.id as "videoId"
+    select r.outcome, r.number, replace(r.reason, ${sentenceEnd}, ' ') as reason, r.title, r.link, v.id as "videoId"
     from import_rows r left join videos v on v.id = r.video_id
     where r.import_id = ${id}::bigint and r.outcome = ${outcome} and r.number > ${after}::bigint
     order by r.number limit ${limit}`.execute(db);

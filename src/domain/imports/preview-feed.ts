@@ -8,10 +8,11 @@ import {
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
-import { readImport } from './imports.ts';
+import { groupProblems, type RowsProblem, readImport } from './imports.ts';
 import { completeNotation, guessMapping } from './mapping/guess-mapping.ts';
 import { createMapper, type ImportedPost } from './mapping/mapper.ts';
-import { detectFormat } from './reading/detect-format.ts';
+import { createUnusedColumns, type UnusedColumn } from './mapping/unused-columns.ts';
+import { assertNoWordPressExport, detectFormat } from './reading/detect-format.ts';
 import { otherFormatOf } from './reading/feed-look.ts';
 import { type FeedColumns, type FeedRow, RowProblem } from './reading/feed-row.ts';
 import { emptyFeed } from './reading/formats/messages.ts';
@@ -37,6 +38,10 @@ export interface FeedPreview {
   /** Names of all columns in the first rows. */
   columns: string[];
   rows: PreviewedRow[];
+  /** How many rows were read for the problems and unused columns. */
+  readRows: number;
+  problems: RowsProblem[];
+  unusedColumns: UnusedColumn[];
 }
 
 interface PreviewOptions {
@@ -76,6 +81,7 @@ export const previewFeed = async (
   { rules, format: given, mapping: givenMapping }: PreviewOptions,
 ): Promise<FeedPreview> => {
   const head = await readHead(readFeedBytes(db, importId));
+  assertNoWordPressExport(head);
   const format = given ?? detectFormat(head);
   const rows = await firstRows(readFeedBytes(db, importId), format);
   const parsed = rows.map((row) => row.columns());
@@ -83,14 +89,26 @@ export const previewFeed = async (
   if (rows.length === 0 && !given) throw new ValidationError(emptyFeed);
   const mapping = givenMapping ? completeNotation(givenMapping, readable) : guessMapping(readable);
   const map = createMapper(mapping, rules);
+  const unusedColumns = createUnusedColumns(mapping);
+  for (const columns of readable) unusedColumns.add(columns);
+  const posts = parsed.map(map);
+  const problems = posts.map((post, at) => ({
+    number: rows[at]?.number ?? 0,
+    ...(post instanceof RowProblem
+      ? { outcome: 'bad' as const, reasons: [post.reason] }
+      : { outcome: 'incomplete' as const, reasons: post.leftOut }),
+  }));
   return {
+    readRows: rows.length,
+    problems: groupProblems(problems),
+    unusedColumns: unusedColumns.list(),
     format,
     otherFormat: given && otherThan(head, given, readable.length > 0),
     mapping,
     columns: [...new Set(readable.flatMap((columns) => Object.keys(columns)))],
     rows: rows.slice(0, importLimits.previewRows).map(({ number, excerpt }, at) => {
       const columns = parsed[at] as FeedColumns | RowProblem;
-      const post = map(columns);
+      const post = posts[at] as ImportedPost | RowProblem;
       return {
         number,
         excerpt,

@@ -31,7 +31,7 @@ const resetCheck = (db: Db, { id, runner }: ImportLease): Promise<unknown> =>
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('imports')
-      .set({ checked_counts: '{}', done_rows: 0 })
+      .set({ checked_counts: '{}', incomplete_rows: 0, done_rows: 0 })
       .where('id', '=', id)
       .where('runner', '=', runner)
       .executeTakeFirst();

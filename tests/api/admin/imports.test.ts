@@ -187,6 +187,7 @@ it('a value that cannot be read is named in the preview, in the dry run and afte
   const sentence = 'The duration “banane” cannot be read, so it is left out.';
   const { preview } = await json('POST', `/imports/${id}/preview`, {});
   expect(preview.rows.map(({ leftOut }: { leftOut: string[] }) => leftOut)).toEqual([[], [sentence]]);
+  expect(preview).toMatchObject({ readRows: 2, problems: [{ reason: sentence, rows: 1, first: [2] }] });
   await check(id);
   const reasons = async () =>
     (await json('GET', `/imports/${id}/rows?outcome=new`)).rows.map(({ reason }: { reason: string }) => reason);

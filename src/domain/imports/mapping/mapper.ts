@@ -41,7 +41,7 @@ export interface ImportedPost extends PostTexts {
   /** Set if the feed has states, as exports of this catalogue do. */
   state: PostState | null;
   records: Partial<Record<RecordPart, string>>;
-  /** A sentence for each unreadable value that was left out. */
+  /** A sentence for each value that was not understood. */
   leftOut: string[];
 }
 
@@ -58,21 +58,27 @@ interface Described {
   feedCategories: readonly string[];
 }
 
+interface ChosenCategory {
+  category: Category;
+  /** The feed's category, if nothing on this site corresponds to it. */
+  unknown?: string | undefined;
+}
+
 /**
  * Chooses by the first matching word, or else the feed's category if it is one of ours, or else the source's default.
  */
 const createCategoryChooser = ({ category, categoryWords }: Pick<ImportRules, 'category' | 'categoryWords'>) => {
   const byWord = categoryWords.map((each) => ({ words: wordsOf(each.word), category: each.category }));
-  return ({ title, tags, feedCategories }: Described): Category => {
+  return ({ title, tags, feedCategories }: Described): ChosenCategory => {
     if (byWord.length > 0) {
       const words = wordsOf([title, ...tags, ...feedCategories].join(' / '));
       const match = byWord.find((each) => words.includes(each.words));
-      if (match) return match.category;
+      if (match) return { category: match.category };
     }
     const known = feedCategories
       .map((each) => each.toLowerCase())
       .find((each) => categories.some((name) => name === each));
-    return (known as Category | undefined) ?? category;
+    return known ? { category: known as Category } : { category, unknown: feedCategories[0] };
   };
 };
 
@@ -147,8 +153,10 @@ const readMinutes = (seconds: number | null, fail: Fail): number | null => {
 };
 
 const maxQuotedLength = 60;
-const cannotBeRead = (label: string, cell: string) =>
-  `The ${label} “${withoutHidden(cell.trim()).slice(0, maxQuotedLength).toWellFormed()}” cannot be read, so it is left out.`;
+const quoted = (cell: string) => `“${withoutHidden(cell.trim()).slice(0, maxQuotedLength).toWellFormed()}”`;
+const noSuchCategory = (given: string, category: Category) =>
+  `There is no category ${quoted(given)}, so the post is in “${category}”.`;
+const cannotBeRead = (label: string, cell: string) => `The ${label} ${quoted(cell)} cannot be read, so it is left out.`;
 
 const replacementsOf = ({ tagReplacements, droppedTags }: ImportRules) =>
   new Map([
@@ -222,6 +230,8 @@ export const createMapper = (
     check('network', partner, limits.partner.name);
     const tags = readTags(cells.entries(columns, 'tags'), fail);
     const performers = readPerformers(cells.entries(columns, 'performers'), fail);
+    const { category, unknown } = categoryOf({ title, tags, feedCategories: cells.entries(columns, 'category') });
+    if (unknown !== undefined) leftOut.push(noSuchCategory(unknown, category));
     const post: ImportedPost = {
       itemId,
       ...texts,
@@ -230,7 +240,7 @@ export const createMapper = (
       imageUrl,
       tags,
       performers,
-      category: categoryOf({ title, tags, feedCategories: cells.entries(columns, 'category') }),
+      category,
       minutes: readMinutes(
         value('duration', cells.text(columns, 'duration'), (cell) => secondsOf(cell, mapping.duration?.unit)),
         fail,

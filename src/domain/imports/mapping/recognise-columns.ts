@@ -52,7 +52,7 @@ const synonyms: Record<RecognisedField, string> = {
   publishedAt:
     'publishedat pubdate publishdate publisheddate publicationdate datepublished published releasedate released release dateadded addeddate addedat addedon added uploaddate uploaded uploadedat createdat created creationdate postdate postedat posted date datetime timestamp dcdate addtime activatedat updatedat updated day',
   views:
-    'views viewcount viewscount numviews totalviews nbviews viewscounts hits plays playcount watched mediacommunitymediastatisticsviews',
+    'views viewcount viewscount numviews totalviews nbviews viewscounts hits plays playcount watched mediacommunitymediastatisticsviews videoviewed videoviews popularity',
   iframeUrl:
     'iframeurl iframe iframecode iframesrc embedcode embedurl embedhtml embedlink embed embedsrc embedded embeddedcode embediframe playerembed playerurl player mediaplayerurl',
   partner: 'partner partnerid partnername network networkid networkname',

@@ -32,6 +32,7 @@ export interface NewRow extends RowSummary, ResolvedPost {
   outcome: 'new';
   /** Which values were left out, if any. */
   reason: string;
+  leftOut: readonly string[];
   rowHash: string;
   key: string;
   /** True if the item had a post before, which was taken down and permanently deleted. */
@@ -43,6 +44,7 @@ export interface NewRow extends RowSummary, ResolvedPost {
 export interface ChangedRow extends RowSummary, ResolvedPost {
   outcome: 'changed';
   reason: string;
+  leftOut: readonly string[];
   rowHash: string;
   key: string;
   item: FoundItem;
@@ -157,6 +159,7 @@ const classifyKnown = (
       storedFields.filter((field) => fields.includes(field)),
       comesBack,
     ),
+    leftOut: known.post.leftOut,
     rowHash,
     key,
     item,
@@ -225,6 +228,7 @@ const classifyNew = (pass: Pass, batch: ClassifiedBatch, rows: readonly FoundRow
       {
         ...{ outcome: 'new', number, rowHash, title, link, key, isReplacing, values: { ...values }, tags, performers },
         reason: post.leftOut.join(' '),
+        leftOut: post.leftOut,
         listing: row.listing ?? listingOf(row, values),
       },
     ];

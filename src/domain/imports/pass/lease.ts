@@ -17,6 +17,7 @@ export interface ImportLease extends Lease {
 interface ImportProgress {
   doneRows: number;
   checkedCounts: object;
+  incompleteRows: number;
   counts: object;
   takenDown: number;
   takenDownTo: number;
@@ -28,6 +29,6 @@ export const importLeases = createLeases<ImportLease, ImportProgress>({
   states: ['checking', 'running', 'undoing'],
   work: sql`source_id as "sourceId", origin, settings, admin_id as "adminId", is_bulk as "isBulk",
     takes_down as "takesDown", passes`,
-  progress: sql`done_rows as "doneRows", checked_counts as "checkedCounts", counts, taken_down as "takenDown",
+  progress: sql`done_rows as "doneRows", checked_counts as "checkedCounts", incomplete_rows as "incompleteRows", counts, taken_down as "takenDown",
     taken_down_to as "takenDownTo", undone_to as "undoneTo"`,
 });

@@ -3,6 +3,7 @@ import type { ImportSettings } from '#contract/values/imports.ts';
 import type { Db } from '#db/database.ts';
 import { createCells } from '../mapping/map-fields.ts';
 import { createMapper, type Mapper } from '../mapping/mapper.ts';
+import { createUnusedColumns, type UnusedColumns } from '../mapping/unused-columns.ts';
 import { createNameIds, type NameIds, type PartnerFinder } from '../posts/resolve-posts.ts';
 import { type FeedColumns, RowProblem } from '../reading/feed-row.ts';
 import { hashSettings } from './find-items.ts';
@@ -141,6 +142,8 @@ export interface Pass {
   seenHashes: SeenHashes;
   /** Unchanged rows so far. */
   unchangedRows: RowSet;
+  /** What the rows so far say in columns that no field reads. */
+  unusedColumns: UnusedColumns;
   /** Rows so far that are too broken to identify their posts. */
   lostRows: number;
 }
@@ -161,5 +164,6 @@ export const startPass = (input: PassInput): Pass => ({
   seenPosts: new SeenIds(),
   seenHashes: new SeenHashes(),
   unchangedRows: new RowSet(),
+  unusedColumns: createUnusedColumns(input.settings.mapping),
   lostRows: 0,
 });

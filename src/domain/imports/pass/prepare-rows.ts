@@ -241,6 +241,7 @@ const parseRows = (
     }
     if (isDone && !pass.settings.policies.takeDownMissing) continue;
     const columns = row.columns();
+    if (!(columns instanceof RowProblem)) pass.unusedColumns.add(columns);
     const post = pass.map(columns);
     const isBad = post instanceof RowProblem;
     const itemId = isBad ? pass.itemIdOf(columns) : post.itemId;

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { kindKey } from '#contract/values/exports.ts';
 import { numeral } from '#contract/values/fields.ts';
-import { type FeedFormat, importLimits, looksLikeFormat, maxTakeDownShare } from '#contract/values/imports.ts';
+import {
+  type FeedFormat,
+  importLimits,
+  type ListedOutcome,
+  looksLikeFormat,
+  maxTakeDownShare,
+} from '#contract/values/imports.ts';
 import type { Db, InTransaction, Tx } from '#db/database.ts';
 import { type Actor, system } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -13,6 +19,7 @@ import {
   countsOf,
   type Import,
   type ImportCounts,
+  joinReasons,
   logBulkImport,
   noCounts,
   readImport,
@@ -22,6 +29,7 @@ import {
 import { isOwnExport } from '../mapping/guess-mapping.ts';
 import { createPartnerFinder } from '../posts/resolve-posts.ts';
 import { insertPosts, refreshRowHashes, updatePosts } from '../posts/write-posts.ts';
+import { assertNoWordPressExport } from '../reading/detect-format.ts';
 import { otherFormatOf } from '../reading/feed-look.ts';
 import { emptyFeed } from '../reading/formats/messages.ts';
 import { readHead } from '../reading/read-feed.ts';
@@ -97,12 +105,28 @@ const nextDay = async (db: Db): Promise<Date> => {
 
 const maxTitle = 300;
 
-type ListedRow = Exclude<ClassifiedRow, { outcome: 'same' }>;
+type ParsedRow = Exclude<ClassifiedRow, { outcome: 'same' }>;
 
-const videoOf = (row: ListedRow) => {
+const videoOf = (row: ParsedRow) => {
   if (row.outcome === 'new') return null;
   return (row.outcome === 'changed' ? row.item.videoId : row.videoId) ?? null;
 };
+
+interface ListedRow extends Pick<ParsedRow, 'number' | 'reason' | 'title' | 'link'> {
+  outcome: ListedOutcome;
+  video: number | null;
+}
+
+const listedRow = (row: ParsedRow): ListedRow => {
+  const { outcome, number, reason, title, link } = row;
+  return { outcome, number, reason, title, link, video: videoOf(row) };
+};
+
+/** New and changed rows of which values were left out. They are listed a second time, by what is missing. */
+const incompleteRows = (rows: readonly ClassifiedRow[]) =>
+  rows
+    .filter((row): row is NewRow | ChangedRow => row.outcome === 'new' || row.outcome === 'changed')
+    .filter(({ leftOut }) => leftOut.length > 0);
 
 /** Stores the outcomes of a dry run for screens, up to a limit per outcome. `counts` are those of earlier batches. */
 const storeRows = async (
@@ -110,20 +134,26 @@ const storeRows = async (
   importId: number,
   rows: readonly ClassifiedRow[],
   counts: ImportCounts,
+  incompleteBefore: number,
 ): Promise<void> => {
   const before = { ...counts };
-  const listed = rows.filter((row): row is ListedRow => {
-    if (row.outcome === 'same') return false;
-    const max = row.outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
-    return before[row.outcome]++ < max;
-  });
+  const listed: ListedRow[] = rows
+    .filter((row): row is ParsedRow => {
+      if (row.outcome === 'same') return false;
+      const max = row.outcome === 'new' ? importLimits.listedNewRows : importLimits.listedRows;
+      return before[row.outcome]++ < max;
+    })
+    .map(listedRow);
+  const room = Math.max(importLimits.listedRows - incompleteBefore, 0);
+  for (const row of incompleteRows(rows).slice(0, room))
+    listed.push({ ...listedRow(row), outcome: 'incomplete', reason: joinReasons(row.leftOut) });
   if (listed.length === 0) return;
   const text = (pick: (row: ListedRow) => string) => sql`${sql.val(listed.map(pick))}::text[]`;
   await sql`insert into import_rows (import_id, outcome, number, reason, title, link, video_id)
     select ${importId}::bigint, * from unnest(${text(({ outcome }) => outcome)},
       ${sql.val(listed.map(({ number }) => number))}::bigint[], ${text(({ reason }) => reason)},
       ${text(({ title }) => title.slice(0, maxTitle).toWellFormed())}, ${text(({ link }) => link)},
-      ${sql.val(listed.map(videoOf))}::bigint[])`.execute(tx);
+      ${sql.val(listed.map(({ video }) => video))}::bigint[])`.execute(tx);
 };
 
 /** Links rows of the dry run to the posts they became. A row that the daily cap had held back becomes a new one. */
@@ -134,11 +164,17 @@ const linkAddedRows = async (
   added: readonly number[],
   counts: ImportCounts,
 ): Promise<void> => {
+  if (rows.length === 0) return;
+  const posts = sql`unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[])
+    as added(number, video_id)`;
+  if (rows.some(({ leftOut }) => leftOut.length > 0))
+    await sql`update import_rows r set video_id = added.video_id from ${posts}
+      where r.import_id = ${id}::bigint and r.outcome = 'incomplete' and r.number = added.number`.execute(tx);
   const isListed = passes > 0 || counts.new < importLimits.listedNewRows;
-  if (!isListed || rows.length === 0) return;
+  if (!isListed) return;
   await sql`update import_rows r set outcome = 'new', video_id = added.video_id,
       reason = case when r.outcome = 'new' then r.reason else '' end
-    from unnest(${sql.val(rows.map(({ number }) => number))}::bigint[], ${sql.val(added)}::bigint[]) as added(number, video_id)
+    from ${posts}
     where r.import_id = ${id}::bigint and r.outcome in ('new', 'heldBack') and r.number = added.number`.execute(tx);
 };
 
@@ -164,6 +200,7 @@ const endCheck = async (db: Db, lease: ImportLease, pass: Pass, totalRows: numbe
         missing: missing?.missing ?? null,
         lost_rows: pass.lostRows,
         unchanged_rows: pass.unchangedRows.bytes,
+        unused_columns: JSON.stringify(pass.unusedColumns.list()),
         checked_at: sql`now()`,
       })
       .where('id', '=', lease.id)
@@ -266,14 +303,19 @@ const runBatch = async (
     if (Number.isFinite(capLeft)) await chargeCap(tx, pass.sourceId, added.length);
     await updatePosts(tx, pass, ofOutcome<ChangedRow>(rows, 'changed'));
     await refreshRowHashes(tx, pass, ofOutcome<SameRow>(rows, 'same'));
-  } else await storeRows(tx, lease.id, rows, before);
+  } else await storeRows(tx, lease.id, rows, before, progress.incompleteRows);
   // Later passes only process rows that were held back. All others were counted by the first pass.
   const { new: newCount, heldBack } = batchCounts;
   const counted = lease.passes === 0 ? batchCounts : { ...noCounts(), new: newCount, heldBack };
   const counts = JSON.stringify(addCounts(before, counted));
   await tx
     .updateTable('imports')
-    .set({ done_rows: batch.lastRow, ...(isRun ? { counts } : { checked_counts: counts }) })
+    .set({
+      done_rows: batch.lastRow,
+      ...(isRun
+        ? { counts }
+        : { checked_counts: counts, incomplete_rows: progress.incompleteRows + incompleteRows(rows).length }),
+    })
     .where('id', '=', lease.id)
     .execute();
   return { classified, added };
@@ -323,6 +365,7 @@ export const runPass = async (lease: ImportLease, doneRows: number, options: Pas
     isOwnCatalogue: isOfOperator && isOwnExport(settings.mapping),
     partnerOf: await createPartnerFinder(db),
   });
+  if (lease.state === 'checking') assertNoWordPressExport(await readHead(readFeedBytes(db, importId)));
   let totalRows = 0;
   const unchangedRows = await readUnchangedRows(db, lease);
   const knownRows = unchangedRows ? noKnownRows : await readKnownRows(db, sourceId);

@@ -11,6 +11,17 @@ const isWebPage = (text: string) => /^\s*(<!--.{0,500}?-->\s*)?<(!doctype\s+html
 /** Excludes HTML elements that the first column of a table may contain. */
 const isXml = (text: string) => /^\s*<(?!(iframe|embed|object|a|img|div|p|b|script)[\s>])[?!a-z_]/i.test(text);
 
+const wordPressExport =
+  'This is a WordPress export (WXR), which can’t be imported yet: its rows are pages, menus and attachments as well as posts, and the links and pictures of videos are in fields of themes and plugins. Export the posts as CSV with an export plugin, with columns for title, link, image and tags, and import that file.';
+
+/** Also tells the export from the RSS feed of a WordPress site, which can be imported. */
+const isWordPressExport = (text: string) => /<wp:wxr_version>|["']https?:\/\/wordpress\.org\/export\//i.test(text);
+
+/** For a feed whose format is known, and so isn't detected. */
+export const assertNoWordPressExport = (head: Buffer): void => {
+  if (isWordPressExport(new TextDecoder(detectEncoding(head)).decode(head))) throw new ValidationError(wordPressExport);
+};
+
 /** Text has next to no control characters. */
 const isBinary = (text: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it counts them
@@ -29,6 +40,7 @@ export const detectFormat = (head: Buffer): FeedFormat => {
   if (isBinary(text))
     throw new ValidationError('This is not a text file. Feeds can be CSV, TSV, JSON, JSON Lines, RSS or Atom.');
   if (isWebPage(text)) throw new ValidationError('This is a web page, not a feed.');
+  if (isWordPressExport(text)) throw new ValidationError(wordPressExport);
   const first = text.trimStart().charAt(0);
   if (isXml(text)) {
     const path = findRowElement(text);

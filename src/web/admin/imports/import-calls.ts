@@ -1,5 +1,5 @@
 import type { Format, ImportSourceRecord, Mapping, Policies, Rules } from '#contract/import-sources.ts';
-import type { FeedPreview, ImportRecord, ImportRowRecord } from '#contract/imports.ts';
+import type { FeedPreview, ImportProblem, ImportRecord, ImportRowRecord } from '#contract/imports.ts';
 import type { ListedOutcome } from '#contract/values/imports.ts';
 import { type Versioned, type WithId, withId } from '../kit/records/record.ts';
 import { adminClient, plainClient } from '../kit/session/admin-client.ts';
@@ -59,6 +59,9 @@ export const undoImport = async (id: string): Promise<Import> =>
   fromWire((await adminClient.undoImport({ params: { id } })).import);
 
 export const discardImport = (id: string) => adminClient.discardImport({ params: { id } });
+
+export const loadImportProblems = async (id: string): Promise<ImportProblem[]> =>
+  (await adminClient.getImportProblems({ params: { id } })).problems;
 
 export interface ImportRows {
   rows: ImportRow[];

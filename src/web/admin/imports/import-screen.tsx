@@ -14,6 +14,7 @@ import {
   type ImportRows,
   type ImportSource,
   loadImport,
+  loadImportProblems,
   loadImportRows,
   loadRecord,
   loadSource,
@@ -88,6 +89,8 @@ const loadMapping = async (feed: Import): Promise<MappedFeed> => {
 const outcomeOf = (url: URL): ListedOutcome | undefined =>
   listedOutcomes.find((outcome) => outcome === url.searchParams.get('rows'));
 
+const hasProblems = ({ checkedCounts: { bad, refused }, incompleteRows }: Import) => bad + refused + incompleteRows > 0;
+
 const noRows: ImportRows = { rows: [], next: null };
 
 export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderArgs) => {
@@ -107,7 +110,9 @@ export const clientLoader = async ({ url, params: { id } }: Route.ClientLoaderAr
           'Failed to fetch the rows',
         )
       : undefined;
-  return { loaded, mapping, outcome, after, rows };
+  // The screen is still useful without them.
+  const problems = feed && hasProblems(feed) ? await loadImportProblems(id).catch(() => []) : [];
+  return { loaded, mapping, outcome, after, rows, problems };
 };
 
 function Facts({ feed }: { feed: Import }) {
@@ -124,7 +129,7 @@ function Facts({ feed }: { feed: Import }) {
 }
 
 function FollowedImport({ loaderData, feed }: Pick<Route.ComponentProps, 'loaderData'> & { feed: Import }) {
-  const { mapping, outcome, after, rows } = loaderData;
+  const { mapping, outcome, after, rows, problems } = loaderData;
   const { revalidate } = useRevalidator();
   const { progress, failure } = useImportProgress(feed, () => void revalidate());
   useReloadOnReturn(progress);
@@ -143,7 +148,7 @@ function FollowedImport({ loaderData, feed }: Pick<Route.ComponentProps, 'loader
         )}
         {showsMapping && !mapping.data && <UnmappedPanel feed={progress} problem={mapping.problem} />}
         {!showsMapping && state !== 'receiving' && (
-          <Outcome progress={progress} outcome={outcome} after={after} rows={rows} />
+          <Outcome progress={progress} outcome={outcome} after={after} rows={rows} problems={problems} />
         )}
       </div>
     </>

@@ -34,6 +34,7 @@ type Outcome = ListedOutcome | RowOutcome;
 const outcomeLabels: Record<Outcome, string> = {
   new: 'New',
   changed: 'Changed',
+  incomplete: 'Incomplete',
   same: 'Unchanged',
   duplicate: 'Duplicate',
   refused: 'Refused',
@@ -45,6 +46,7 @@ const outcomeLabels: Record<Outcome, string> = {
 const outcomeHints: Record<Outcome, string> = {
   new: 'become posts',
   changed: 'update posts',
+  incomplete: 'lack values that could not be read',
   same: 'no update needed',
   duplicate: 'already listed, or twice in the feed',
   refused: 'may not be listed',

@@ -21,6 +21,7 @@ import {
   previewImport,
 } from './import-calls.ts';
 import { MappingFields } from './mapping-fields.tsx';
+import { ProblemsPanel } from './problems.tsx';
 import { SourceConflict, type SourceDraft, settingsOf, toSourceDraft, useSourceForm } from './source-form.tsx';
 import { SourceSections } from './source-sections.tsx';
 
@@ -294,6 +295,12 @@ export function MappingStep({ feed, source, loaded }: MappingStepProps) {
           <Problem message={problem} />
           {!unreadable && (
             <>
+              <ProblemsPanel
+                title={`Not understood in the first ${plural(preview.readRows, 'row')}`}
+                problems={preview.problems}
+                unusedColumns={preview.unusedColumns}
+                areListed={false}
+              />
               <PreviewCards rows={preview.rows} isLoading={isLoading} />
               <SourceSections draft={draft} onChange={change} />
             </>

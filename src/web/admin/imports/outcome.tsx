@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
+import type { ImportProblem } from '#contract/imports.ts';
 import {
   type ListedOutcome,
   listedOutcomes,
@@ -16,6 +17,7 @@ import type { Loaded } from '../kit/session/failure.ts';
 import { useDiscard } from './deleting.ts';
 import { type Import, type ImportRows, runImport, stopImport, undoImport } from './import-calls.ts';
 import { durationOf, isUnderWay, outcomeWords, undoneLabel } from './import-words.ts';
+import { ProblemsPanel } from './problems.tsx';
 import { RowList } from './row-list.tsx';
 
 function TakeDown({ checked }: { checked: Import }) {
@@ -124,6 +126,7 @@ const tones: Partial<Record<AnyOutcome, string>> = {
   changed: 'text-accent',
   refused: 'text-danger',
   bad: 'text-danger',
+  incomplete: 'text-danger',
   takenDown: 'text-danger',
 };
 
@@ -151,6 +154,7 @@ const layouts: Record<number, string> = {
   7: 'sm:grid-cols-4 sm:*:last:col-span-2 xl:grid-cols-7 xl:*:last:col-span-1',
   8: 'sm:grid-cols-4 2xl:grid-cols-8',
   9: 'sm:grid-cols-3 2xl:grid-cols-9',
+  10: 'sm:grid-cols-5',
 };
 
 /** The number of rows of each outcome, with links to the rows. */
@@ -293,13 +297,15 @@ function ResultPanel({ ended }: { ended: Import }) {
 type OutcomeCount = readonly [RowOutcome | ListedOutcome, number];
 
 const figuresOf = (record: Import): OutcomeCount[] => {
-  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state } = record;
+  const { startedAt, counts, checkedCounts, missing, takenDown, leftAlone, sourcePosts, state, incompleteRows } =
+    record;
   const shown = startedAt ? counts : checkedCounts;
   const taken = startedAt ? takenDown : (missing ?? 0);
   return [
     ...rowOutcomes
       .filter((outcome) => outcome !== 'heldBack' || shown.heldBack > 0)
       .map((outcome): OutcomeCount => [outcome, shown[outcome]]),
+    ...(incompleteRows > 0 ? [['incomplete', incompleteRows] as const] : []),
     ...(sourcePosts !== null || taken > 0 ? [['takenDown', taken] as const] : []),
     ...(state === 'undone' || leftAlone > 0 ? [['leftAlone', leftAlone] as const] : []),
   ];
@@ -311,10 +317,11 @@ interface OutcomeProps {
   outcome: ListedOutcome | undefined;
   after: string;
   rows: Loaded<ImportRows> | undefined;
+  problems: ImportProblem[];
 }
 
 /** The result of a dry run or import with what can be done about it, and the rows of one outcome. */
-export function Outcome({ progress, outcome, after, rows }: OutcomeProps) {
+export function Outcome({ progress, outcome, after, rows, problems }: OutcomeProps) {
   const { state, startedAt, totalRows } = progress;
   const figures = figuresOf(progress);
   const count = figures.find(([each]) => each === outcome)?.[1] ?? 0;
@@ -323,6 +330,14 @@ export function Outcome({ progress, outcome, after, rows }: OutcomeProps) {
     <>
       {!isUnderWay(progress) && state !== 'checked' && <ResultPanel ended={progress} />}
       {hasFigures && <Figures label="Rows by outcome" of={progress} counts={figures} shown={outcome} />}
+      {!isUnderWay(progress) && (
+        <ProblemsPanel
+          title="Not understood or not imported"
+          problems={problems}
+          unusedColumns={progress.unusedColumns}
+          areListed
+        />
+      )}
       {state === 'checked' && <DryRunPanel checked={progress} />}
       {outcome && rows && <RowList of={progress} outcome={outcome} count={count} after={after} list={rows} />}
     </>
