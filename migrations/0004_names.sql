@@ -49,14 +49,20 @@ create table tag_aliases (
   slug       text primary key check (length(slug) between 1 and 100),
   name       text not null check (length(name) between 1 and 100),
   name_id    integer not null references tags on delete cascade,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- For a merged name: the posts that had it instead of the one that remains, and those that had both. A split gives them back.
+  own_posts    bigint[] not null default '{}',
+  shared_posts bigint[] not null default '{}'
 );
 create index tag_aliases_by_name on tag_aliases (name_id);
 create table performer_aliases (
   slug       text primary key check (length(slug) between 1 and 100),
   name       text not null check (length(name) between 1 and 100),
   name_id    integer not null references performers on delete cascade,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- For a merged name: the posts that had it instead of the one that remains, and those that had both. A split gives them back.
+  own_posts    bigint[] not null default '{}',
+  shared_posts bigint[] not null default '{}'
 );
 create index performer_aliases_by_name on performer_aliases (name_id);
 -- The index reads a name together with its aliases.

@@ -95,7 +95,7 @@ export const nameChangeHandlers = (context: ApiContext): HandlersOf<keyof typeof
     },
     addNameAlias: async (call) =>
       changed(await addNameAlias(db, actorOf(call), { ...call.params, alias: call.body.name })),
-    splitName: async (call) => changed(await splitName(db, actorOf(call), { ...call.params, alias: call.body.alias })),
+    splitName: async (call) => changed(await splitName(db, actorOf(call), { ...call.params, ...call.body })),
     describeName: async (call) => {
       const { description, image: imageUrl, version: expectedVersion } = call.body;
       return changed(await describeName(db, actorOf(call), { ...call.params, description, imageUrl, expectedVersion }));

@@ -182,7 +182,13 @@ export const NameRecord = Type.Object({
   image: Type.String(),
   version: Version,
   count: Type.Integer({ description: 'Number of published videos' }),
-  aliases: Type.Array(NamedBySlug, { description: 'Former and other names' }),
+  aliases: Type.Array(
+    Type.Object({
+      ...NamedBySlug.properties,
+      posts: Type.Integer({ description: 'Posts that had it before it was merged, which a split can give back' }),
+    }),
+    { description: 'Former and other names' },
+  ),
 });
 export type NameRecord = Static<typeof NameRecord>;
 
@@ -251,9 +257,12 @@ export const nameChangeRoutes = defineRoutes({
     path: '/names/:kind/:slug/split',
     access: 'admin',
     area: nameArea,
-    summary: `Turns an alias into a separate tag or performer without posts. ${canBeUndone}`,
+    summary: `Turns an alias into a separate tag or performer, with or without the posts that had it before it was merged. ${canBeUndone} With posts, merge the names again instead.`,
     params: NameParams,
-    body: StrictObject({ alias: Slug }),
+    body: StrictObject({
+      alias: Slug,
+      withPosts: Type.Optional(Type.Boolean({ description: 'Gives back the posts that had it before it was merged' })),
+    }),
     response: Changed,
   },
   describeName: {

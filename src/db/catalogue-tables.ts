@@ -90,6 +90,8 @@ interface NameAliasesTable {
   name: string;
   name_id: number;
   created_at: Time;
+  own_posts: Generated<string[]>;
+  shared_posts: Generated<string[]>;
 }
 
 interface NameChangesTable {

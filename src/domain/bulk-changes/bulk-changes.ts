@@ -88,7 +88,8 @@ export const startBulkChange = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const after = { change, filter: selection.filter, posts: videoIds.length };
+  // The audit log says how many posts, not which.
+  const after = { change: { ...change, keptOn: undefined }, filter: selection.filter, posts: videoIds.length };
   await recordChange(db, actor, { action: 'create', entity: 'bulk_change', entityId: id, after });
   return readBulkChange(db, id);
 };

@@ -37,12 +37,15 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
   const skipped = new Set(full);
   const videoIds = sql`${sql.val(ids.filter((id) => !skipped.has(id)))}::bigint[]`;
   const [table, key] = [tableOf(change), keyOf(change)];
+  const last = sql`(select coalesce(max(position), -1) from ${table} l where l.video_id = video.id) + name.n`;
   const place = change.inPlace
-    ? sql`(select min(position) from removed where removed.video_id = video.id)`
-    : sql`(select coalesce(max(position), -1) from ${table} l where l.video_id = video.id) + name.n`;
+    ? sql`coalesce((select min(position) from removed where removed.video_id = video.id), ${last})`
+    : last;
+  const keptOn = sql`${sql.val(change.keptOn)}::bigint[]`;
   const { rows } = await sql<{ id: number }>`
     with removed as (
       delete from ${table} where video_id = any(${videoIds}) and ${key} = any(${sql.val(change.remove)}::integer[])
+        and video_id <> all(${keptOn})
       returning video_id, ${key} as name_id, position
     ), added as (
       insert into ${table} (video_id, ${key}, position)
@@ -50,7 +53,7 @@ export const changeLinks = async (tx: Tx, bulkChangeId: number, change: LinkChan
       from unnest(${videoIds}) as video(id)
         cross join unnest(${sql.val(change.add)}::integer[]) with ordinality as name(id, n)
       where not exists (select from ${table} l where l.video_id = video.id and l.${key} = name.id)
-        ${change.inPlace ? sql`and exists (select from removed where removed.video_id = video.id)` : sql``}
+        ${change.inPlace ? sql`and (video.id = any(${keptOn}) or exists (select from removed where removed.video_id = video.id))` : sql``}
       returning video_id, ${key} as name_id
     ), before as (
       select video_id as id, jsonb_strip_nulls(jsonb_build_object(

@@ -19,8 +19,8 @@ export type GivenRecords = { [Part in keyof PostRecords]?: string };
 export type Change =
   | { kind: 'addTags' | 'removeTags'; tags: NameRef[] }
   | { kind: 'addPerformers' | 'removePerformers'; performers: NameRef[] }
-  /** Replaces any of `from` by `to`. */
-  | { kind: 'replaceTags' | 'replacePerformers'; from: NameRef[]; to: NameRef | null }
+  /** Replaces any of `from` by `to`. The posts `keptOn` keep `from` and get `to` besides. */
+  | { kind: 'replaceTags' | 'replacePerformers'; from: NameRef[]; to: NameRef | null; keptOn?: number[] }
   | { kind: 'setCategory'; category: Category }
   | { kind: 'setPartner'; partner: NameRef | null }
   | { kind: 'setRecords'; records: GivenRecords; onlyMissing: boolean }
@@ -48,6 +48,8 @@ export interface LinkChange {
   add: number[];
   /** Only adds names in place of removed ones. */
   inPlace: boolean;
+  /** Posts that keep the removed names, and get the added ones besides. */
+  keptOn: readonly number[];
   /** Maximum per post. Undefined if the change can't exceed it. */
   max: number | undefined;
 }
@@ -56,7 +58,7 @@ const idsOf = (names: readonly NameRef[]) => names.map(({ id }) => id);
 
 export const linkChangeOf = (change: Change): LinkChange | undefined => {
   const { tags: maxTags, performers: maxPerformers } = limits.video;
-  const none = { remove: [], add: [], inPlace: false, max: undefined };
+  const none = { remove: [], add: [], inPlace: false, keptOn: [], max: undefined };
   switch (change.kind) {
     case 'addTags':
       return { ...none, of: 'tag', add: idsOf(change.tags), max: maxTags };
@@ -70,7 +72,8 @@ export const linkChangeOf = (change: Change): LinkChange | undefined => {
     case 'replacePerformers': {
       const add = change.to ? [change.to.id] : [];
       const remove = idsOf(change.from).filter((id) => !add.includes(id));
-      return { of: change.kind === 'replaceTags' ? 'tag' : 'performer', remove, add, inPlace: true, max: undefined };
+      const of = change.kind === 'replaceTags' ? 'tag' : 'performer';
+      return { of, remove, add, inPlace: true, keptOn: change.keptOn ?? [], max: undefined };
     }
     default:
       return undefined;

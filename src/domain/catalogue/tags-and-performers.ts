@@ -38,10 +38,19 @@ interface LockedName extends StoredName {
 
 const columns = sql`n.id, n.slug, n.name, n.description, n.image_url as "imageUrl", n.version`;
 
+/** An alias with the number of posts that splitting it off can give back. */
+interface ReadAlias extends Alias {
+  posts: number;
+}
+
 export const readName = async (db: Db, kind: NameKind, slug: string) => {
-  const aliases = sql`(select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.slug collate "C"), '[]')
+  const { links, link } = nameTables[kind];
+  const posts = sql`(select count(*) from ${sql.table(links)} l where l.${sql.ref(link)} = n.id and l.video_id = any(a.own_posts))
+    + (select count(*) from videos v where v.id = any(a.shared_posts))`;
+  const aliases = sql`(select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name, 'posts', ${posts})
+      order by a.slug collate "C"), '[]')
     from ${sql.table(nameTables[kind].aliases)} a where a.name_id = n.id)`;
-  const { rows } = await sql<StoredName & { aliases: { slug: string; name: string }[] }>`
+  const { rows } = await sql<StoredName & { aliases: ReadAlias[] }>`
     select ${columns}, ${aliases} as aliases from ${sql.table(nameTables[kind].table)} n
     where n.slug = ${slug} and ${isLive(kind)}`.execute(db);
   return rows[0];
@@ -92,18 +101,39 @@ export const aliasesOf = async (db: Db, kind: NameKind, id: number): Promise<Ali
   return rows;
 };
 
-/** Adds an alias, or takes it over from a retired or deleted name. */
-export const addAlias = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias) =>
-  sql`insert into ${sql.table(nameTables[kind].aliases)} (slug, name, name_id) values (${slug}, ${name}, ${id})
-    on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id, created_at = now()`.execute(tx);
+/** The posts that a merged name had before: instead of the name that remains, and together with it. */
+export interface FormerPosts {
+  own: readonly number[];
+  shared: readonly number[];
+}
 
-/** Returns whether the name had this alias. */
-export const removeAlias = async (tx: Tx, kind: NameKind, id: number, slug: string): Promise<boolean> => {
-  const { rows } = await sql`
-    delete from ${sql.table(nameTables[kind].aliases)} where slug = ${slug} and name_id = ${id} returning slug`.execute(
+const noPosts: FormerPosts = { own: [], shared: [] };
+
+/** Adds an alias, or takes it over from a retired or deleted name. */
+export const addAlias = (tx: Tx, kind: NameKind, id: number, { slug, name }: Alias, posts = noPosts) =>
+  sql`insert into ${sql.table(nameTables[kind].aliases)} (slug, name, name_id, own_posts, shared_posts)
+    values (${slug}, ${name}, ${id}, ${sql.val(posts.own)}::bigint[], ${sql.val(posts.shared)}::bigint[])
+    on conflict (slug) do update set name = excluded.name, name_id = excluded.name_id, created_at = now(),
+      own_posts = excluded.own_posts, shared_posts = excluded.shared_posts`.execute(tx);
+
+/** Gives an alias to another name, with the posts that it had before. */
+export const moveAlias = (tx: Tx, kind: NameKind, from: number, to: number, slug: string) =>
+  sql`update ${sql.table(nameTables[kind].aliases)} set name_id = ${to} where slug = ${slug} and name_id = ${from}`.execute(
     tx,
   );
-  return rows.length > 0;
+
+/** Returns the posts that the alias had before it was merged, or undefined if the name hasn't this alias. */
+export const removeAlias = async (
+  tx: Tx,
+  kind: NameKind,
+  id: number,
+  slug: string,
+): Promise<FormerPosts | undefined> => {
+  const { rows } = await sql<{ own: number[]; shared: number[] }>`
+    delete from ${sql.table(nameTables[kind].aliases)} where slug = ${slug} and name_id = ${id}
+    returning own_posts as own, shared_posts as shared`.execute(tx);
+  const [found] = rows;
+  return found && { own: found.own.map(Number), shared: found.shared.map(Number) };
 };
 
 interface Holder {

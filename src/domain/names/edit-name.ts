@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { type NameKind, nameWords, tidyName } from '#contract/values/names.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
+import { startBulkChange } from '#domain/bulk-changes/bulk-changes.ts';
 import {
   type Alias,
   addAlias,
   aliasesOf,
   assertFree,
+  type FormerPosts,
   lockName,
   nameTables,
   removeAlias,
+  type StoredName,
   slugOfName,
 } from '#domain/catalogue/tags-and-performers.ts';
 import { assertVersion, NotFoundError, ValidationError } from '#domain/errors.ts';
@@ -126,19 +129,58 @@ const reviveOrCreateName = async (tx: Tx, kind: NameKind, { slug, name }: Alias)
   return { madeId: made.rows[0]?.id ?? 0, wasRetired: false };
 };
 
-/** Turns an alias into a separate tag or performer without posts. Returns the change's id. */
+/** Starts a bulk change that gives a name the posts back that it had before it was merged. Returns its id. */
+const giveBack = async (
+  tx: Tx,
+  actor: Actor,
+  kind: NameKind,
+  { from, to, posts }: { from: StoredName; to: { id: number; name: string }; posts: FormerPosts },
+): Promise<number | undefined> => {
+  const videoIds = [...posts.own, ...posts.shared];
+  if (videoIds.length === 0) return undefined;
+  const { id } = await startBulkChange(tx, actor, {
+    selection: { videoIds },
+    change: {
+      kind: kind === 'tag' ? 'replaceTags' : 'replacePerformers',
+      from: [{ id: from.id, name: from.name }],
+      to,
+      keptOn: [...posts.shared],
+    },
+  });
+  return id;
+};
+
+interface Split {
+  kind: NameKind;
+  slug: string;
+  alias: string;
+  /** Whether the posts that the alias had before it was merged get it back. */
+  withPosts?: boolean | undefined;
+}
+
+/** Turns an alias into a separate tag or performer. Returns the change's id. */
 export const splitName = (
   db: Db,
   actor: Actor,
-  { kind, slug, alias: aliasSlug }: { kind: NameKind; slug: string; alias: string },
+  { kind, slug, alias: aliasSlug, withPosts = false }: Split,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const { id, name } = await lockName(tx, kind, slug);
+    const from = await lockName(tx, kind, slug);
+    const { id, name } = from;
     const alias = (await aliasesOf(tx, kind, id)).find((each) => each.slug === aliasSlug);
     if (!alias) throw new NotFoundError(`“${aliasSlug}” is no longer another name of “${name}”.`);
     await assertMayBeListed(tx, nameListing(kind, { ...alias, id }));
-    await removeAlias(tx, kind, id, alias.slug);
+    const posts = await removeAlias(tx, kind, id, alias.slug);
     const made = await reviveOrCreateName(tx, kind, alias);
-    const change = { kind, action: 'split', nameId: id, details: { slug, name, alias, ...made } } as const;
+    const to = { id: made.madeId, name: alias.name };
+    const bulkChangeId = posts && withPosts ? await giveBack(tx, actor, kind, { from, to, posts }) : undefined;
+    const details = { slug, name, alias, ...made };
+    const change = {
+      kind,
+      action: 'split',
+      nameId: id,
+      details,
+      ...(bulkChangeId !== undefined && { bulkChangeId }),
+    } as const;
     return recordNameChange(tx, actor, change, { before: { name, alias: alias.name }, after: { name } });
   });

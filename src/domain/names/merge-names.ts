@@ -7,10 +7,12 @@ import { readBulkChange, startBulkChange } from '#domain/bulk-changes/bulk-chang
 import {
   addAlias,
   aliasesOf,
+  type FormerPosts,
   lockName,
   lockNames,
   nameEntity,
   nameTables,
+  removeAlias,
   type StoredName,
 } from '#domain/catalogue/tags-and-performers.ts';
 import { ValidationError } from '#domain/errors.ts';
@@ -156,12 +158,54 @@ const unmergeUnretired = (tx: Tx, kind: NameKind, ids: readonly number[]) =>
   sql`update ${sql.table(nameTables[kind].table)} set merged_into = null
     where id = any(${sql.val(ids)}::integer[]) and retired_at is null`.execute(tx);
 
-const finishMerge = async (tx: Tx, { kind, nameId, details }: NameChange<'merge'>, isDone: boolean) => {
+interface MergedOnPosts {
+  bulkChangeId: number | null;
+  nameId: number;
+  merged: number;
+}
+
+/**
+ * The posts from which a merge has removed a name. A post that had several merged names got the remaining one in place
+ * of the first of them.
+ */
+const formerPosts = async (tx: Tx, { bulkChangeId, nameId, merged }: MergedOnPosts): Promise<FormerPosts> => {
+  const { rows } = await sql<{ id: number; isOwn: boolean }>`
+    select video_id as id, before -> 'added' @> to_jsonb(${nameId}::integer) is true and ${merged}::integer = (
+        select (link ->> 0)::integer from jsonb_array_elements(before -> 'removed') as link
+        order by (link ->> 1)::integer, (link ->> 0)::integer limit 1) as "isOwn"
+    from bulk_change_rows
+    where bulk_change_id = ${bulkChangeId}::bigint
+      and exists (select from jsonb_array_elements(before -> 'removed') as link where (link ->> 0)::integer = ${merged})
+    order by video_id`.execute(tx);
+  const idsOf = (isOwn: boolean) => rows.filter((row) => row.isOwn === isOwn).map(({ id }) => id);
+  return { own: idsOf(true), shared: idsOf(false) };
+};
+
+/**
+ * The posts of an alias whose name is merged in turn. Posts that didn't have that name any more were edited since; on
+ * those that have the remaining name too, it stays.
+ */
+const narrowed = (ofAlias: FormerPosts, ofName: FormerPosts): FormerPosts => {
+  const [own, shared] = [new Set(ofName.own), new Set(ofName.shared)];
+  return {
+    own: ofAlias.own.filter((id) => own.has(id)),
+    shared: [...ofAlias.shared, ...ofAlias.own.filter((id) => shared.has(id))],
+  };
+};
+
+const finishMerge = async (tx: Tx, { kind, nameId, details, bulkChangeId }: NameChange<'merge'>, isDone: boolean) => {
   const ids = details.from.map(({ id }) => id);
   const described = new Map((await lockDescriptions(tx, kind, [...ids, nameId])).map((each) => [each.id, each]));
   const retired = isDone ? await retire(tx, kind, ids) : new Set<number>();
-  for (const { id, slug, name, aliases } of details.from)
-    if (retired.has(id)) for (const alias of [{ slug, name }, ...aliases]) await addAlias(tx, kind, nameId, alias);
+  for (const { id, slug, name, aliases } of details.from) {
+    if (!retired.has(id)) continue;
+    const posts = await formerPosts(tx, { bulkChangeId, nameId, merged: id });
+    for (const alias of aliases) {
+      const before = await removeAlias(tx, kind, id, alias.slug);
+      if (before) await addAlias(tx, kind, nameId, alias, narrowed(before, posts));
+    }
+    await addAlias(tx, kind, nameId, { slug, name }, posts);
+  }
   await unmergeUnretired(tx, kind, ids);
   const merged = ids.filter((id) => retired.has(id)).flatMap((id) => described.get(id) ?? []);
   const inherited = await inheritDescription(tx, kind, described.get(nameId), merged);
@@ -177,7 +221,7 @@ const finish = (db: Db, id: number) =>
     const isDone = state === 'finished';
     let { details } = change;
     if (change.action === 'merge') details = await finishMerge(tx, change as NameChange<'merge'>, isDone);
-    else if (isDone) await retire(tx, change.kind, [change.nameId]);
+    else if (isDone && change.action === 'delete') await retire(tx, change.kind, [change.nameId]);
     const finished = { finished_at: new Date(), details: JSON.stringify(details) };
     await tx.updateTable('name_changes').set(finished).where('id', '=', id).execute();
   });

@@ -50,7 +50,8 @@ export interface NameChange<Action extends NameAction = NameAction> {
   posts: number | null;
 }
 
-const canBeUndone = sql<boolean>`undone_at is null and at > now() - make_interval(days => ${restorableDays})`;
+/** A split that gave posts back is undone by merging again, which also takes in posts that got the name since. */
+const canBeUndone = sql<boolean>`undone_at is null and not (action = 'split' and bulk_change_id is not null) and at > now() - make_interval(days => ${restorableDays})`;
 
 const posts = sql<number | null>`(select changed from bulk_changes b where b.id = name_changes.bulk_change_id)`;
 

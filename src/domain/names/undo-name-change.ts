@@ -6,6 +6,7 @@ import { beginUndo, readBulkChange } from '#domain/bulk-changes/bulk-changes.ts'
 import {
   addAlias,
   assertFree,
+  moveAlias,
   nameEntity,
   nameTables,
   removeAlias,
@@ -51,8 +52,7 @@ const undoMerge = async (tx: Tx, change: NameChange<'merge'>): Promise<void> => 
   const { kind, nameId, details } = change;
   for (const from of details.from) {
     await removeAlias(tx, kind, nameId, from.slug);
-    for (const alias of from.aliases)
-      if (await removeAlias(tx, kind, nameId, alias.slug)) await addAlias(tx, kind, from.id, alias);
+    for (const alias of from.aliases) await moveAlias(tx, kind, nameId, from.id, alias.slug);
     await restoreName(tx, kind, from);
   }
   await removeInheritedDescription(tx, kind, nameId, details.described);
@@ -140,6 +140,8 @@ export const undoNameChange = (db: Db, actor: Actor, id: number): Promise<void> 
     const change = await lockNameChange(tx, id);
     if (!change) throw new NotFoundError('There is no such change.');
     if (change.undoneAt !== null) throw new ConflictError('This has already been undone.');
+    if (change.action === 'split' && change.bulkChangeId !== null)
+      throw new ConflictError('This has given posts back. Merge the names again instead.');
     if (!change.canBeUndone) throw new ConflictError('This change is too old to be undone.');
     await (undo[change.action] as (tx: Tx, change: NameChange) => Promise<unknown>)(tx, change);
     if (change.bulkChangeId !== null) await undoOnPosts(tx, actor, change.bulkChangeId);

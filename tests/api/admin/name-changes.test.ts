@@ -182,6 +182,42 @@ describe.each([
     expect(await found('rainy')).toEqual(['One']);
   });
 
+  it('gets back the posts of a merge when it is split off, also after 30 days and another merge', async () => {
+    const rainy = await addWith('Rainy', ['Rainy']);
+    const both = await addWith('Both', ['Rainy', 'Rain']);
+    const edited = await addWith('Edited', ['Rainy']);
+    await addWith('Rain', ['Rain']);
+    await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    await call('PUT', `/updatepost/${edited}`, { [field]: ['Snow'] });
+    await purgeAfter(31);
+    await change('POST', `/names/${kind}/snow/merge`, { from: ['rain'] });
+    const { aliases } = (await call('GET', `/names/${kind}/snow`)).json().name;
+    expect(aliases.map(({ slug, posts }: { slug: string; posts: number }) => [slug, posts])).toEqual([
+      ['rain', 3],
+      ['rainy', 2],
+    ]);
+    const split = await change('POST', `/names/${kind}/snow/split`, { alias: 'rainy', withPosts: true });
+    expect(split).toMatchObject({ posts: 2, canBeUndone: false });
+    expect((await post(rainy))[field]).toEqual(['rainy']);
+    expect((await post(both))[field].toSorted()).toEqual(['rainy', 'snow']);
+    expect(await found('rainy')).toEqual(['Both', 'Rainy']);
+    // Nobody meant the former name by the name that an admin has entered since.
+    expect(await found('snow')).toEqual(['Both', 'Edited', 'Rain']);
+    expect((await call('POST', `/name-changes/${split._id}/undo`)).statusCode).toBe(409);
+    await change('POST', `/names/${kind}/snow/merge`, { from: ['rainy'] });
+    expect(await found('snow')).toEqual(['Both', 'Edited', 'Rain', 'Rainy']);
+  });
+
+  it('can be split off without the posts of the merge, which is undone', async () => {
+    const id = await addWith('One', ['Rainy']);
+    await addWith('Two', ['Rain']);
+    await change('POST', `/names/${kind}/rain/merge`, { from: ['rainy'] });
+    const split = await change('POST', `/names/${kind}/rain/split`, { alias: 'rainy' });
+    expect((await post(id))[field]).toEqual(['rain']);
+    await undo(split);
+    expect((await call('GET', `/names/${kind}/rain`)).json().name.aliases).toMatchObject([{ slug: 'rainy' }]);
+  });
+
   it('is what an address of the list of posts with its former name means', async () => {
     await addWith('One', ['Rainy']);
     await change('POST', `/names/${kind}/rainy/rename`, { name: 'Drizzle' });

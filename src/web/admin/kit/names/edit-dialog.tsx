@@ -11,7 +11,16 @@ import { UploadedImageField } from '../forms/image-fields.tsx';
 import { Problem } from '../screen-parts.tsx';
 import { isConflict } from '../session/failure.ts';
 import { RowButton } from '../table/row-actions.tsx';
-import { addNameAlias, describeName, loadName, type NameChange, type NamedRecord, splitName, words } from './names.ts';
+import {
+  addNameAlias,
+  describeName,
+  loadName,
+  type NameChange,
+  type NamedRecord,
+  posts,
+  splitName,
+  words,
+} from './names.ts';
 
 interface OtherNamesProps {
   kind: NameKind;
@@ -22,7 +31,7 @@ interface OtherNamesProps {
   errors: FieldErrors | undefined;
   onType: (text: string) => void;
   onAdd: () => void;
-  onSplit: (slug: string) => void;
+  onSplit: (slug: string, withPosts: boolean) => void;
 }
 
 /** Aliases, which searches find and whose URLs redirect here. */
@@ -41,9 +50,20 @@ function OtherNames({ kind, aliases, text, busy, errors, onType, onAdd, onSplit 
               className="flex items-center justify-between gap-3 rounded-xl bg-raised py-1.5 pr-1.5 pl-4"
             >
               <bdi className="min-w-0 [overflow-wrap:anywhere]">{alias.name}</bdi>
-              <RowButton label={`Split off ${alias.name}`} disabled={busy} onClick={() => onSplit(alias.slug)}>
-                Split off
-              </RowButton>
+              <span className="flex flex-wrap justify-end gap-1.5">
+                {alias.posts > 0 && (
+                  <RowButton
+                    label={`Split off ${alias.name} with ${posts(alias.posts)}`}
+                    disabled={busy}
+                    onClick={() => onSplit(alias.slug, true)}
+                  >
+                    Split off with {posts(alias.posts)}
+                  </RowButton>
+                )}
+                <RowButton label={`Split off ${alias.name}`} disabled={busy} onClick={() => onSplit(alias.slug, false)}>
+                  {alias.posts > 0 ? 'Name only' : 'Split off'}
+                </RowButton>
+              </span>
             </li>
           ))}
         </ul>
@@ -145,7 +165,8 @@ const useNameEditor = ({ named, onClose, onDone }: EditDialogProps) => {
     set,
     save: () => void submit(save),
     addAlias: () => void submit(addTyped),
-    split: (alias: string) => void submit(async () => changeAliases(await splitName(kind, slug, alias))),
+    split: (alias: string, withPosts: boolean) =>
+      void submit(async () => changeAliases(await splitName(kind, slug, alias, withPosts))),
     continueDraft: (found: KeptDraft<NameDraft>) => setDraft(kept.take(found)),
     keepMine: () => theirs && void submit(() => describe(theirs.version)),
     takeTheirs: () => {

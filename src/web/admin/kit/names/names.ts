@@ -40,8 +40,8 @@ export const mergeNames = (kind: NameKind, from: string[], into: string) =>
 export const addNameAlias = (kind: NameKind, slug: string, name: string) =>
   changeOf(adminClient.addNameAlias({ params: { kind, slug }, body: { name } }));
 
-export const splitName = (kind: NameKind, slug: string, alias: string) =>
-  changeOf(adminClient.splitName({ params: { kind, slug }, body: { alias } }));
+export const splitName = (kind: NameKind, slug: string, alias: string, withPosts: boolean) =>
+  changeOf(adminClient.splitName({ params: { kind, slug }, body: { alias, withPosts } }));
 
 export const describeName = ({ kind, slug, version }: NamedRecord, text: { description: string; image: string }) =>
   changeOf(adminClient.describeName({ params: { kind, slug }, body: { ...text, version } }));
@@ -77,10 +77,12 @@ export const quoted = (names: readonly string[]) => {
 export const posts = (count: number) => plural(count, 'post');
 
 /** Describes a change, without the admin who made it. */
-export const changeSentence = ({ action, name, others }: NameChange): string => {
+export const changeSentence = (change: NameChange): string => {
+  const { action, name, others } = change;
   if (action === 'rename') return `Renamed ${quoted(others)} to “${name}”`;
   if (action === 'merge') return `Merged ${quoted(others)} into “${name}”`;
-  if (action === 'split') return `Split ${quoted(others)} off “${name}”`;
+  if (action === 'split')
+    return `Split ${quoted(others)} off “${name}”${change.posts === null ? '' : `, with ${posts(change.posts)}`}`;
   if (action === 'alias') return `Added the other name ${quoted(others)} to “${name}”`;
   if (action === 'delete') return `Deleted “${name}”`;
   return `Described “${name}”`;
@@ -97,7 +99,7 @@ export const useNameChange = (historyUrl: string) => {
   const report = async (change: NameChange) => {
     const sentence = changeSentence(change);
     if (change.isRunning) notify(`${sentence}. Posts are following.`, { label: 'History', href: historyUrl });
-    else notify(`${sentence}.`, { label: 'Undo', run: () => undo(change.id) });
+    else notify(`${sentence}.`, change.canBeUndone ? { label: 'Undo', run: () => undo(change.id) } : undefined);
     await revalidator.revalidate();
   };
   return { report, undo };
