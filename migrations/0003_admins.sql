@@ -5,7 +5,7 @@ create table admins (
   username             text not null check (length(username) between 3 and 20),
   email                text not null check (length(email) between 3 and 254),
   password_hash        text not null,
-  role                 text not null default 'admin' check (role in ('main_admin', 'admin')),
+  role                 text not null default 'admin' check (role in ('main_admin', 'admin', 'editor', 'moderator', 'finance')),
   is_active            boolean not null default true,
   created_by           bigint references admins on delete set null,
   created_at           timestamptz(3) not null default now(),

@@ -3,6 +3,7 @@
 // Replaced decisions may keep their old names.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rolesPage, rolesPagePath } from './roles-page.ts';
 import { settingsPage, settingsPagePath } from './settings-page.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -43,12 +44,16 @@ for (const [, terms = ''] of glossary.matchAll(/^\| ([^|]*?) +\|/gm))
   for (const term of terms.split(', '))
     if (!code.includes(joined(term))) wrong.push(`docs/glossary.md explains ${term}, which the code doesn't mention`);
 
-if (readFileSync(join(root, settingsPagePath), 'utf8') !== settingsPage())
-  wrong.push(`${settingsPagePath} is out of date: run npm run docs`);
+const written: [path: string, text: string][] = [
+  [settingsPagePath, settingsPage()],
+  [rolesPagePath, rolesPage()],
+];
+for (const [path, text] of written)
+  if (readFileSync(join(root, path), 'utf8') !== text) wrong.push(`${path} is out of date: run npm run docs`);
 
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
 else
   console.log(
-    'The files named in the documentation exist, the code uses the words of the glossary, and the page of settings is up to date.',
+    'The files named in the documentation exist, the code uses the words of the glossary, and the pages of settings and roles are up to date.',
   );

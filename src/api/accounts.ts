@@ -164,8 +164,8 @@ export const accountHandlers = ({
     },
     getAdmins: async () => ({ success: true, admins: (await allAdmins(db)).map(toAdminRecord) }),
     createAdmin: async (call) => {
-      const { username, email, password } = call.body;
-      const admin = await createOrdinaryAdmin(db, requesterOf(call), { username, email, password }, site);
+      const { username, email, password, role = 'admin' } = call.body;
+      const admin = await createOrdinaryAdmin(db, requesterOf(call), { username, email, password, role }, site);
       return { success: true, message: 'Admin created successfully!', admin: toAdminRecord(admin) };
     },
     changeAdmin: async (call) => {

@@ -8,7 +8,7 @@ import { ipNetwork } from '#domain/ip.ts';
 import { type Result, readResultDays, readResults } from '#domain/results/results.ts';
 import { readTimeZone } from '#domain/settings.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
-import { isMainAdmin } from './http/caller.ts';
+import { isMainAdmin, mayCaller } from './http/caller.ts';
 import { proxyNotice } from './http/proxy-watch.ts';
 import { namedBySlug } from './records/names.ts';
 import { isoTime } from './records/wire-values.ts';
@@ -31,6 +31,11 @@ const mostViewedTags = (index: ApiContext['index'], counted: readonly { slug: st
     .sort((a, b) => b.views - a.views);
 };
 
+/** What waits for other roles is no work for this one. */
+const noCases = {
+  ...{ cases: 0, overdueCases: 0, stillPublic: 0, endingCounterNotices: 0, overdueCounterNotices: 0 },
+};
+
 export const dashboardHandlers = ({ db, index, system }: ApiContext): HandlersOf<keyof typeof dashboardRoutes> => ({
   getWaiting: async (call) => {
     const [waiting, { problems, failures }] = await Promise.all([
@@ -41,9 +46,13 @@ export const dashboardHandlers = ({ db, index, system }: ApiContext): HandlersOf
       success: true,
       waiting: {
         ...waiting,
+        ...(mayCaller(call, 'removals') ? {} : noCases),
+        ...(mayCaller(call, 'catalogue') ? {} : { imports: 0, deadPosts: 0, bulkChanges: 0 }),
+        ...(mayCaller(call, 'submissions') ? {} : { submissions: 0 }),
+        ...(mayCaller(call, 'identities') ? {} : { mail: 0 }),
         systemProblems: problems,
         systemFailures: failures,
-        nextCaseDueAt: isoTime(waiting.nextCaseDueAt),
+        nextCaseDueAt: mayCaller(call, 'removals') ? isoTime(waiting.nextCaseDueAt) : null,
       },
     };
   },
@@ -62,7 +71,7 @@ export const dashboardHandlers = ({ db, index, system }: ApiContext): HandlersOf
         totalUniqueTags: index.tags(onlyTotal).total,
         last7Days: { newPosts: totals.newVideos, newStars: totals.newPerformers, newTags: totals.newTags },
         last24Hours: { views: totals.viewsOfLastDay },
-        waitingSubmissions: totals.waitingSubmissions,
+        waitingSubmissions: mayCaller({ session }, 'submissions') ? totals.waitingSubmissions : 0,
       },
       ...(notice === undefined ? {} : { notice }),
       ...(backupProblem === undefined ? {} : { backupProblem }),

@@ -7,7 +7,9 @@ import type {
   FileLinkRecord,
   fileLinkRoutes,
 } from '#contract/directory.ts';
+import type { Section } from '#contract/values/accounts.ts';
 import { restoredAsDraft } from '#contract/values/posts.ts';
+import type { DeletedKind } from '#contract/values/record-kinds.ts';
 import type { Db } from '#db/database.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { deletedRecords, type ListedRecord, restoreRecord } from '#domain/deleted/deleted-records.ts';
@@ -15,10 +17,19 @@ import { allChannels, type Channel, channels, searchChannels } from '#domain/dir
 import type { Directory, Versioned } from '#domain/directory/directory.ts';
 import { allFileLinks, type FileLink, fileLinks, searchFileLinks } from '#domain/directory/file-links.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
-import { actorOf } from './http/caller.ts';
+import { actorOf, assertMayUse } from './http/caller.ts';
 import { withCurrentRecord } from './http/error-handler.ts';
 import { paginationOf } from './http/pagination.ts';
 import { withIsoTimes } from './records/wire-values.ts';
+
+/** Who may see and restore deleted records of each kind: those who may delete them. */
+const sectionOfKind: Record<DeletedKind, Section> = {
+  posts: 'catalogue',
+  stars: 'catalogue',
+  networks: 'partners',
+  channels: 'partners',
+  terabox: 'partners',
+};
 
 interface AdminCall<Body> {
   session: Session | undefined;
@@ -103,12 +114,14 @@ const toDeletedRecord = ({ id, ...record }: ListedRecord): DeletedRecord => ({
 });
 
 export const deletedHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof deletedRoutes> => ({
-  getDeleted: async ({ params, query }) => {
+  getDeleted: async ({ params, query, ...call }) => {
+    assertMayUse(call, sectionOfKind[params.kind]);
     const { total, records } = await deletedRecords(db, params.kind, query);
     return { success: true, records: records.map(toDeletedRecord), pagination: paginationOf(total, query) };
   },
   restoreDeleted: async (call) => {
     const { kind, id } = call.params;
+    assertMayUse(call, sectionOfKind[kind]);
     const work = restoreRecord(db, actorOf(call), kind, Number(id), call.body?.version);
     const missing = await withCurrentRecord(toDeletedRecord, work);
     return { success: true, _id: id, ...(missing.length > 0 && { message: restoredAsDraft(missing) }) };

@@ -17,7 +17,7 @@ import type { NamesQuery } from '#domain/search/catalogue-index.ts';
 import { readTimeZone } from '#domain/settings.ts';
 import { auditReaderOf, fromAuditFilter, toAuditEntry } from './audit.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
-import { actorOf, sessionOf } from './http/caller.ts';
+import { actorOf, mayCaller, sessionOf } from './http/caller.ts';
 import { type ExportedList, fileOf, sendFile } from './http/exported-files.ts';
 import {
   auditFile,
@@ -25,6 +25,7 @@ import {
   catalogueFile,
   networkFile,
   postFile,
+  postFileWithoutRecords,
   resultFile,
   type UsedName,
   usedStarFile,
@@ -82,7 +83,8 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
     exportPosts: (call) =>
       send(call, async (filter) => {
         const ids = await findPostIds(context, fromPostFilter(filter));
-        return { name: 'posts', list: postFile, batches: exportedPosts(db, ids), count: ids.length };
+        const list = mayCaller(call, 'identities') ? postFile : postFileWithoutRecords;
+        return { name: 'posts', list, batches: exportedPosts(db, ids), count: ids.length };
       }),
     exportStars: (call) =>
       send(call, (query) => ({ name: 'stars', list: usedStarFile, ...usedNames('performer', query) })),

@@ -4,6 +4,7 @@ import type { ReportStatus, reportRoutes } from '#contract/reports.ts';
 import type { TransparencyReport, transparencyRoutes } from '#contract/statistics.ts';
 import type { Confirmation } from '#contract/values/reports.ts';
 import { daysOf, isDay, isPeriod, lastTwelveMonths, maxPeriodYears, type Period } from '#contract/values/statistics.ts';
+import type { Session } from '#domain/accounts/sessions.ts';
 import { confirmProposal, proposeKeeping, readProposals, withdrawProposal } from '#domain/cases/bundle-proposals.ts';
 import { decideBundle, readBundle, recordOpening, undoBundle } from '#domain/cases/bundles.ts';
 import { type CaseChange, decideCase, undoDecision } from '#domain/cases/case-decisions.ts';
@@ -18,7 +19,7 @@ import {
   restoreByCounterNotice,
   stopCounterNotice,
 } from '#domain/cases/counter-notices.ts';
-import { eraseReporter } from '#domain/cases/erase-reporters.ts';
+import { eraseReporter, personalFields, withoutRecipient } from '#domain/cases/erase-reporters.ts';
 import { newChallenge, readVolume } from '#domain/cases/flood-limits.ts';
 import { workFor } from '#domain/cases/notice-room.ts';
 import { exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
@@ -34,7 +35,7 @@ import {
 import { NotFoundError, ValidationError } from '#domain/errors.ts';
 import { sendsMail } from '#domain/nodes.ts';
 import type { ApiContext, Call, HandlersOf } from './http/call.ts';
-import { actorOf, sessionOf } from './http/caller.ts';
+import { actorOf, mayCaller, sessionOf } from './http/caller.ts';
 import { paginationOf } from './http/pagination.ts';
 import { waitUntilVisible } from './http/wait-until-visible.ts';
 import { idOrNull, isoTime, withIsoTimes } from './records/wire-values.ts';
@@ -125,8 +126,22 @@ export const reportHandlers = (context: ApiContext): HandlersOf<keyof typeof rep
   };
 };
 
-const toQueuedRecord = ({ id, videoId, ...row }: QueuedCase): Omit<QueuedRecord, 'fold'> => ({
+interface CaseReader {
+  seesReporters: boolean;
+}
+
+const caseReaderOf = (call: { session: Session | undefined }): CaseReader => ({
+  seesReporters: mayCaller(call, 'identities'),
+});
+
+/** Says who reported only to roles that may know it. The sender stays: it is a code that leads to nobody. */
+const toQueuedRecord = (
+  { id, videoId, ...row }: QueuedCase,
+  { seesReporters }: CaseReader,
+): Omit<QueuedRecord, 'fold'> => ({
   ...withIsoTimes(row),
+  ...(seesReporters ? {} : { reporterName: '', reporterEmail: '' }),
+  isReporterHidden: !seesReporters,
   _id: String(id),
   videoId: idOrNull(videoId),
 });
@@ -144,15 +159,28 @@ const toUrl = ({ id, video, otherCases, ...url }: WholeCase['urls'][number]): Ca
   otherCases: otherCases.map((other) => ({ ...other, _id: String(other.id) })),
 });
 
-const toCaseRecord = (case_: WholeCase, mails: boolean): CaseRecord => ({
-  ...toQueuedRecord(case_),
-  details: case_.details,
-  urls: case_.urls.map(toUrl),
-  entries: case_.entries.map(({ id, ...entry }) => ({ _id: String(id), ...withIsoTimes(entry) })),
-  counterNotices: case_.counterNotices.map(toCounterNotice),
-  isUndoable: case_.isUndoable,
-  sendsMail: mails,
-});
+const toCaseRecord = (case_: WholeCase, reader: CaseReader, mails: boolean): CaseRecord => {
+  const { seesReporters } = reader;
+  const isPersonal = (field: string) => personalFields.includes(field);
+  return {
+    ...toQueuedRecord(case_, reader),
+    details: seesReporters
+      ? case_.details
+      : Object.fromEntries(Object.entries(case_.details).filter(([field]) => !isPersonal(field))),
+    urls: case_.urls.map(toUrl),
+    entries: case_.entries.map(({ id, ...entry }) => ({
+      ...withIsoTimes(entry),
+      _id: String(id),
+      text: seesReporters || entry.kind !== 'email' ? entry.text : withoutRecipient(entry.text),
+    })),
+    counterNotices: case_.counterNotices.map((notice) => ({
+      ...toCounterNotice(notice),
+      ...(seesReporters ? {} : { name: '' }),
+    })),
+    isUndoable: case_.isUndoable,
+    sendsMail: mails,
+  };
+};
 
 const choiceOf = { yes: true, no: false, '': undefined };
 
@@ -190,12 +218,15 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
     expectedVersion: call.body?.version,
     site,
   });
-  const caseRecordOf = async (id: string) => toCaseRecord(await readCase(db, Number(id)), await sendsMail(db));
+  const oneCase = async (call: Pick<ChangeCall, 'params' | 'session'>) => ({
+    success: true as const,
+    case: toCaseRecord(await readCase(db, Number(call.params.id)), caseReaderOf(call), await sendsMail(db)),
+  });
   /** Returns the changed case once visitors see the effect on its posts. */
-  const after = async ({ params }: { params: { id: string } }, change: Promise<unknown>) => {
+  const after = async (call: Pick<ChangeCall, 'params' | 'session'>, change: Promise<unknown>) => {
     await change;
     await waitUntilVisible(index);
-    return { success: true as const, case: await caseRecordOf(params.id) };
+    return oneCase(call);
   };
 
   const actingOf = (call: Pick<ChangeCall, 'session' | 'request'>) => ({
@@ -213,14 +244,15 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
   };
 
   return {
-    getCases: async ({ query }) => {
+    getCases: async ({ query, ...call }) => {
       const { page, limit } = query;
-      const filter = fromCaseFilter(query);
+      const reader = caseReaderOf(call);
+      const filter = { ...fromCaseFilter(query), findsReporters: reader.seesReporters };
       const read = query.fold === 'yes' && filter.status === '' ? readFoldedQueue : readQueue;
       const { rows, rowCount, caseCount } = await read(db, filter, { page, limit });
       return {
         success: true,
-        cases: rows.map((row) => ({ ...toQueuedRecord(row), fold: row.fold })),
+        cases: rows.map((row) => ({ ...toQueuedRecord(row, reader), fold: row.fold })),
         pagination: paginationOf(rowCount, { page, limit }),
         totalCases: caseCount,
       };
@@ -268,7 +300,7 @@ export const removalHandlers = (context: ApiContext): HandlersOf<keyof typeof re
       await waitUntilVisible(index);
       return { success: true, undone };
     },
-    getCase: async ({ params }) => ({ success: true, case: await caseRecordOf(params.id) }),
+    getCase: oneCase,
     recordCaseOpening: async ({ params, body: { version }, session }) => {
       const { adminId } = sessionOf({ session });
       await recordOpening(db, { id: Number(params.id), version, adminId });

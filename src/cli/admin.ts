@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { type Role, roles } from '#contract/values/accounts.ts';
 import { usernameLength } from '#contract/values/fields.ts';
 import { resetPassword, resetSecondFactor, unlockSignIn } from '#domain/accounts/account-resets.ts';
 import { createAdminAndNotify } from '#domain/accounts/admins.ts';
@@ -29,9 +30,10 @@ export const addAdminCommands = (program: Command) => {
     .argument('<username>', `${usernameLength} characters`)
     .argument('<email>')
     .option('--main', 'create a main admin, who can manage other admins', false)
-    .action(async (username: string, email: string, { main }: { main: boolean }) => {
+    .addOption(new Option('--role <role>', 'what the admin may do').choices(roles).default('admin'))
+    .action(async (username: string, email: string, options: { main: boolean; role: Role }) => {
       const choice = await askPassword();
-      const role = main ? 'main_admin' : 'admin';
+      const role = options.main ? 'main_admin' : options.role;
       const newAdmin = { username, email, password: choice.password, role, createdBy: null } as const;
       await withDatabase(({ db, site }) => createAdminAndNotify(db, newAdmin, { actor: system }, site));
       printResult(`Admin "${username}" created.`, choice);

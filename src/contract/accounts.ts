@@ -201,7 +201,18 @@ export const accountRoutes = defineRoutes({
     freshProof: 'always',
     area,
     summary: 'Creates an admin',
-    body: StrictObject({ username: Username, email: Email, password: Password, createdBy: IgnoredAdminId }),
+    body: StrictObject({
+      username: Username,
+      email: Email,
+      password: Password,
+      role: Type.Optional(
+        Type.Enum(
+          roles.filter((role) => role !== 'main_admin'),
+          { label: 'role', description: 'By default admin; changeAdmin makes a main admin' },
+        ),
+      ),
+      createdBy: IgnoredAdminId,
+    }),
     response: Success({ message: Type.String(), admin: AdminRecord }),
   },
   changeAdmin: {

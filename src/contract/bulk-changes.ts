@@ -141,7 +141,7 @@ export const bulkChangeRoutes = defineRoutes({
   previewBulkChange: {
     method: 'POST',
     path: '/bulk-changes/preview',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Counts the posts that a bulk change would change',
     body: Request,
@@ -150,7 +150,7 @@ export const bulkChangeRoutes = defineRoutes({
   startBulkChange: {
     method: 'POST',
     path: '/bulk-changes',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Starts changing many posts in the background',
     body: Request,
@@ -159,7 +159,7 @@ export const bulkChangeRoutes = defineRoutes({
   getBulkChanges: {
     method: 'GET',
     path: '/bulk-changes',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists bulk changes, newest first',
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
@@ -168,7 +168,7 @@ export const bulkChangeRoutes = defineRoutes({
   getBulkChange: {
     method: 'GET',
     path: '/bulk-changes/:id',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Returns a bulk change and its progress',
     params: IdParams,
@@ -177,7 +177,7 @@ export const bulkChangeRoutes = defineRoutes({
   getSkippedPosts: {
     method: 'GET',
     path: '/bulk-changes/:id/skipped',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists the posts that a bulk change, or undoing it, skipped',
     params: IdParams,
@@ -187,7 +187,7 @@ export const bulkChangeRoutes = defineRoutes({
   stopBulkChange: {
     method: 'POST',
     path: '/bulk-changes/:id/stop',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Stops a bulk change, or undoing it. What it has done so far stays.',
     params: IdParams,
@@ -196,7 +196,7 @@ export const bulkChangeRoutes = defineRoutes({
   undoBulkChange: {
     method: 'POST',
     path: '/bulk-changes/:id/undo',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Undoes a whole bulk change in the background. Posts that someone has changed since are skipped.',
     params: IdParams,

@@ -18,6 +18,7 @@ import {
   VersionBody,
   WebUrl,
 } from './calls/route.ts';
+import type { Section } from './values/accounts.ts';
 import { channelCategories, fileLinkCategories, fileTypes } from './values/categories.ts';
 import { limits } from './values/fields.ts';
 import { canBeRestored, deletedKinds } from './values/record-kinds.ts';
@@ -28,6 +29,8 @@ export const EditOf = <Fields extends TProperties>(fields: Fields) =>
 
 interface DirectoryOptions<Path extends string, Fields extends TProperties, Saved extends TSchema> {
   path: Path;
+  /** Who may change its records. */
+  access: Section;
   area: string;
   fields: Fields;
   /** The response to adding and updating. */
@@ -38,6 +41,7 @@ interface DirectoryOptions<Path extends string, Fields extends TProperties, Save
 /** The add, update and delete routes of a simple directory. */
 export const directoryRoutes = <const Path extends string, Fields extends TProperties, Saved extends TSchema>({
   path,
+  access,
   area,
   fields,
   saved,
@@ -46,7 +50,7 @@ export const directoryRoutes = <const Path extends string, Fields extends TPrope
   add: {
     method: 'POST' as const,
     path,
-    access: 'admin' as const,
+    access,
     area,
     summary: summaries.add,
     body: StrictObject(fields),
@@ -55,7 +59,7 @@ export const directoryRoutes = <const Path extends string, Fields extends TPrope
   update: {
     method: 'PUT' as const,
     path: `${path}/:id` as const,
-    access: 'admin' as const,
+    access,
     area,
     summary: summaries.update,
     params: IdParams,
@@ -65,7 +69,7 @@ export const directoryRoutes = <const Path extends string, Fields extends TPrope
   remove: {
     method: 'DELETE' as const,
     path: `${path}/:id` as const,
-    access: 'admin' as const,
+    access,
     area,
     summary: summaries.remove,
     params: IdParams,
@@ -109,6 +113,7 @@ const {
   remove: deleteChannel,
 } = directoryRoutes({
   path: '/channels',
+  access: 'partners',
   area: channelArea,
   fields: channelFields,
   saved: SavedChannel,
@@ -123,7 +128,7 @@ export const channelRoutes = defineRoutes({
   getChannels: {
     method: 'GET',
     path: '/channels',
-    access: 'admin',
+    access: 'partners',
     area: channelArea,
     summary: 'Lists all channels, newest first',
     response: Type.Array(ChannelRecord),
@@ -131,7 +136,7 @@ export const channelRoutes = defineRoutes({
   searchChannels: {
     method: 'GET',
     path: '/channels/search',
-    access: 'admin',
+    access: 'partners',
     area: channelArea,
     summary: 'Lists channels page by page, newest first, by words of the name and the URL',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
@@ -176,6 +181,7 @@ const {
   remove: deleteFileLink,
 } = directoryRoutes({
   path: '/terabox',
+  access: 'partners',
   area: fileLinkArea,
   fields: fileLinkFields,
   saved: SavedFileLink,
@@ -190,7 +196,7 @@ export const fileLinkRoutes = defineRoutes({
   getFileLinks: {
     method: 'GET',
     path: '/terabox',
-    access: 'admin',
+    access: 'partners',
     area: fileLinkArea,
     summary: 'Lists all file links, newest first',
     response: Type.Array(FileLinkRecord),
@@ -198,7 +204,7 @@ export const fileLinkRoutes = defineRoutes({
   searchFileLinks: {
     method: 'GET',
     path: '/terabox/search',
-    access: 'admin',
+    access: 'partners',
     area: fileLinkArea,
     summary: 'Lists file links page by page, newest first, by words of the title and the URL',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
@@ -229,7 +235,7 @@ export const deletedRoutes = defineRoutes({
   getDeleted: {
     method: 'GET',
     path: '/deleted/:kind',
-    access: 'admin',
+    access: 'deleted',
     area: deletedArea,
     summary:
       'Lists deleted records that can still be restored, most recently deleted first, by words of the name and the URL',
@@ -243,7 +249,7 @@ export const deletedRoutes = defineRoutes({
   restoreDeleted: {
     method: 'POST',
     path: '/deleted/:kind/:id/restore',
-    access: 'admin',
+    access: 'deleted',
     area: deletedArea,
     summary:
       'Restores a deleted record. A restored star appears on its videos again. A post without the records that the settings require comes back as a draft.',

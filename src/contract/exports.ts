@@ -6,6 +6,7 @@ import { networkFilterFields } from './partners.ts';
 import { postFilterFields } from './posts.ts';
 import { caseFilterFields } from './removals.ts';
 import { resultFilterFields } from './statistics.ts';
+import type { Section } from './values/accounts.ts';
 import { exportFormats } from './values/exports.ts';
 import { limits, numeral } from './values/fields.ts';
 import { recordParts } from './values/post-fields.ts';
@@ -22,11 +23,16 @@ const Format = Type.Enum(exportFormats, {
 /** Exports may read a whole list. */
 const rateLimit = { max: 20, timeWindow: '10 minutes' };
 
-const list = <const Path extends string, Fields extends TProperties>(path: Path, filter: Fields, summary: string) =>
+const list = <const Path extends string, Fields extends TProperties>(
+  path: Path,
+  access: Section,
+  filter: Fields,
+  summary: string,
+) =>
   ({
     method: 'GET',
     path,
-    access: 'admin',
+    access,
     tokenScopes: ['read'],
     rateLimit,
     area,
@@ -36,33 +42,42 @@ const list = <const Path extends string, Fields extends TProperties>(path: Path,
   }) as const;
 
 export const exportRoutes = defineRoutes({
-  exportPosts: list('/posts/export', postFilterFields, 'Sends the posts that match a filter as a file, oldest first.'),
-  exportStars: list('/stars/export', nameFilterFields, 'Sends stars as a file.'),
-  exportTags: list('/tags/export', nameFilterFields, 'Sends tags as a file.'),
+  exportPosts: list(
+    '/posts/export',
+    'catalogue',
+    postFilterFields,
+    'Sends the posts that match a filter as a file, oldest first.',
+  ),
+  exportStars: list('/stars/export', 'catalogue', nameFilterFields, 'Sends stars as a file.'),
+  exportTags: list('/tags/export', 'catalogue', nameFilterFields, 'Sends tags as a file.'),
   exportNetworks: list(
     '/networks/export',
+    'partners',
     networkFilterFields,
     'Sends partner websites as a file, in the order in which they were added.',
   ),
   exportCases: list(
     '/removals/export',
+    'identities',
     caseFilterFields,
     'Sends cases as a file, in the order in which they arrived. Without a status, sends undecided cases.',
   ),
   exportResults: list(
     '/results/export',
+    'partners',
     resultFilterFields,
     'Sends the daily results of each network or import source as a file, oldest first.',
   ),
   exportAudit: list(
     '/audit/export',
+    'admin',
     auditFilterFields,
     `Sends who changed what as a file, newest first. ${auditReaders}`,
   ),
   exportCatalogue: {
     method: 'GET',
     path: '/catalogue/export',
-    access: 'admin',
+    access: 'main_admin',
     rateLimit,
     tokenScopes: ['read'],
     area,
@@ -81,7 +96,7 @@ export const recordRoutes = defineRoutes({
   countMissingRecords: {
     method: 'GET',
     path: '/records/missing',
-    access: 'admin',
+    access: 'posts',
     area: recordArea,
     summary: 'Counts the posts of one state that lack records, and each part of them',
     query: Type.Object({
@@ -100,7 +115,7 @@ export const recordRoutes = defineRoutes({
   exportRecords: {
     method: 'GET',
     path: '/records/export',
-    access: 'admin',
+    access: 'identities',
     tokenScopes: ['read'],
     area: recordArea,
     summary: 'Lists the records of posts in every state as a CSV file, which can be imported again',
@@ -110,7 +125,7 @@ export const recordRoutes = defineRoutes({
   importRecords: {
     method: 'POST',
     path: '/records/import',
-    access: 'admin',
+    access: 'posts',
     area: recordArea,
     summary:
       'Sets the records of posts from a CSV file: all of its rows or, if one of them is wrong, none. Empty cells keep what a post has.',

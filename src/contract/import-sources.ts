@@ -144,7 +144,7 @@ export const importSourceRoutes = defineRoutes({
   getImportSources: {
     method: 'GET',
     path: '/import-sources',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['import'],
     area,
     summary: 'Lists the sources of feeds by name',
@@ -153,7 +153,7 @@ export const importSourceRoutes = defineRoutes({
   getImportSource: {
     method: 'GET',
     path: '/import-sources/:id',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['import'],
     area,
     summary: 'Returns a source with its mapping, rules and policies',
@@ -163,7 +163,7 @@ export const importSourceRoutes = defineRoutes({
   addImportSource: {
     method: 'POST',
     path: '/import-sources',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Adds a source. Its mapping is guessed from its first feed.',
     body: StrictObject({ name: SourceName, url: Type.Optional(OptionalWebUrl()) }),
@@ -172,7 +172,7 @@ export const importSourceRoutes = defineRoutes({
   updateImportSource: {
     method: 'PUT',
     path: '/import-sources/:id',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary:
       'Changes a source. Omitted fields keep their values. Running imports keep the settings they started with, except for the daily cap.',
@@ -192,7 +192,7 @@ export const importSourceRoutes = defineRoutes({
   fetchImportSource: {
     method: 'POST',
     path: '/import-sources/:id/fetch',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['import'],
     area,
     summary:
@@ -203,7 +203,7 @@ export const importSourceRoutes = defineRoutes({
   setImportSourceLogin: {
     method: 'PUT',
     path: '/import-sources/:id/login',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary:
       'Stores the login for the server of a feed. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret removes both.',

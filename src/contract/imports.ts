@@ -157,13 +157,13 @@ const One = Success({ import: ImportRecord });
 
 /** A call that moves an import to its next step. */
 const step = <const P extends string>(path: P, summary: string) =>
-  ({ method: 'POST', path, access: 'admin', tokenScopes, area, summary, params: IdParams, response: One }) as const;
+  ({ method: 'POST', path, access: 'catalogue', tokenScopes, area, summary, params: IdParams, response: One }) as const;
 
 export const importRoutes = defineRoutes({
   getImports: {
     method: 'GET',
     path: '/imports',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Lists imports, newest first',
@@ -173,7 +173,7 @@ export const importRoutes = defineRoutes({
   getImport: {
     method: 'GET',
     path: '/imports/:id',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Returns an import and its progress',
@@ -183,7 +183,7 @@ export const importRoutes = defineRoutes({
   followImport: {
     method: 'GET',
     path: '/imports/:id/events',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Sends the import as server-sent events whenever it progresses, until it ends or waits for an admin',
     params: IdParams,
@@ -192,7 +192,7 @@ export const importRoutes = defineRoutes({
   startUpload: {
     method: 'POST',
     path: '/imports',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Starts an import whose feed is uploaded in parts',
@@ -206,7 +206,7 @@ export const importRoutes = defineRoutes({
   sendUploadPart: {
     method: 'POST',
     path: '/imports/:id/parts',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Uploads the next part of a feed. A part that arrived before is not stored twice.',
@@ -223,7 +223,7 @@ export const importRoutes = defineRoutes({
   importFromUrl: {
     method: 'POST',
     path: '/imports/from-url',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Starts an import whose feed the site fetches in the background',
@@ -233,7 +233,7 @@ export const importRoutes = defineRoutes({
   previewImport: {
     method: 'POST',
     path: '/imports/:id/preview',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary:
       'Previews the posts that the first rows would become, with the mapping of the source or another one. Nothing is saved.',
@@ -263,7 +263,7 @@ export const importRoutes = defineRoutes({
   discardImport: {
     method: 'DELETE',
     path: '/imports/:id',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Discards a feed that has not been imported',
@@ -273,7 +273,7 @@ export const importRoutes = defineRoutes({
   getImportRows: {
     method: 'GET',
     path: '/imports/:id/rows',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary:
@@ -288,7 +288,7 @@ export const importRoutes = defineRoutes({
   getImportProblems: {
     method: 'GET',
     path: '/imports/:id/problems',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Counts the rows that were refused, broken or incomplete, by the reason, with the numbers of the first',
@@ -298,7 +298,7 @@ export const importRoutes = defineRoutes({
   exportImportRows: {
     method: 'GET',
     path: '/imports/:id/rows.csv',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes,
     area,
     summary: 'Lists the same rows as a CSV file',

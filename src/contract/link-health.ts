@@ -108,7 +108,7 @@ export const linkHealthRoutes = defineRoutes({
   getLinkHealth: {
     method: 'GET',
     path: '/links',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Counts the links of posts by state, now and per day',
     response: Success({
@@ -130,7 +130,7 @@ export const linkHealthRoutes = defineRoutes({
   getLinkHosts: {
     method: 'GET',
     path: '/links/hosts',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists the hosts of links, those with problems first',
     query: Type.Object({ ...page, search: SearchText }),
@@ -139,7 +139,7 @@ export const linkHealthRoutes = defineRoutes({
   getLinks: {
     method: 'GET',
     path: '/links/all',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists links with their last probes, the latest first',
     query: Type.Object({
@@ -152,7 +152,7 @@ export const linkHealthRoutes = defineRoutes({
   getDeadPosts: {
     method: 'GET',
     path: '/links/dead-posts',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists posts without a working link that need a decision, most viewed first',
     query: Type.Object(page),
@@ -161,7 +161,7 @@ export const linkHealthRoutes = defineRoutes({
   getLinkStates: {
     method: 'POST',
     path: '/links/states',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Returns the state of links. Unknown links are left out.',
     body: StrictObject({
@@ -172,7 +172,7 @@ export const linkHealthRoutes = defineRoutes({
   recheckLinks: {
     method: 'POST',
     path: '/links/recheck',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Checks links, the dead links of posts, or the links of a host (up to 10,000) before others',
     body: StrictObject(chosen),
@@ -181,7 +181,7 @@ export const linkHealthRoutes = defineRoutes({
   ignoreLinks: {
     method: 'POST',
     path: '/links/ignore',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary:
       'Ignores links, the dead links of posts, or the links of a host (up to 100,000): they are no longer judged',
@@ -191,7 +191,7 @@ export const linkHealthRoutes = defineRoutes({
   heedLinks: {
     method: 'POST',
     path: '/links/heed',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Stops ignoring links, or the links of a host (up to 100,000), and checks them again',
     body: StrictObject({ ids: chosen.ids, host: chosen.host }),
@@ -200,7 +200,7 @@ export const linkHealthRoutes = defineRoutes({
   previewLinkReplacement: {
     method: 'POST',
     path: '/links/replacement',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Counts the posts whose links have a form, and previews replacing it in the first ones',
     body: StrictObject({
@@ -223,7 +223,7 @@ export const linkHealthRoutes = defineRoutes({
   trustLinkHost: {
     method: 'POST',
     path: '/links/hosts/trust',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Believes a host for 14 days even though many of its links fail at once',
     body: StrictObject({ host: Host }),

@@ -50,7 +50,7 @@ export const prohibitedTermRoutes = defineRoutes({
   tryProhibitedTerms: {
     method: 'POST',
     path: '/prohibited-terms/try',
-    access: 'admin',
+    access: 'posts',
     area: termArea,
     summary: 'Returns which prohibited terms a text or link contains, and why each may not be listed',
     body: StrictObject({ text: RequiredText('text', limits.triedText) }),
@@ -59,7 +59,7 @@ export const prohibitedTermRoutes = defineRoutes({
   findMatchingPosts: {
     method: 'GET',
     path: '/prohibited-terms/posts',
-    access: 'admin',
+    access: 'posts',
     area: termArea,
     summary: 'Searches the next posts by id, and returns those that contain a prohibited term',
     query: Type.Object({ after: After }),
@@ -73,7 +73,7 @@ export const prohibitedTermRoutes = defineRoutes({
   findMatchingRecords: {
     method: 'GET',
     path: '/prohibited-terms/records',
-    access: 'admin',
+    access: 'posts',
     area: termArea,
     summary:
       'Searches the next tags, stars, networks or similar records by id, and returns those with a prohibited term',
@@ -160,7 +160,7 @@ export const stayDownRoutes = defineRoutes({
   getKept: {
     method: 'GET',
     path: '/stay-down',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Lists links and pictures that cases removed, newest first, by URL, link in any form, case number or hash',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
@@ -179,7 +179,7 @@ export const stayDownRoutes = defineRoutes({
   checkKeptLink: {
     method: 'GET',
     path: '/stay-down/check',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Returns the cases that keep a link down',
     query: Type.Object({
@@ -196,7 +196,7 @@ export const stayDownRoutes = defineRoutes({
   checkKeptPicture: {
     method: 'POST',
     path: '/stay-down/check-picture',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Returns the cases and hash lists that keep a picture down. The picture is not stored.',
     form: Type.Object({
@@ -210,7 +210,7 @@ export const stayDownRoutes = defineRoutes({
   getHashLists: {
     method: 'GET',
     path: '/hash-lists',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Lists hash lists, newest first',
     response: Success({ lists: Type.Array(HashListRecord) }),
@@ -266,7 +266,7 @@ export const stayDownRoutes = defineRoutes({
   getHashMatches: {
     method: 'GET',
     path: '/hash-matches',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Lists undecided posts whose pictures are on a hash list',
     query: Type.Object({ page: Page, limit: NameLimit(20) }),
@@ -275,7 +275,7 @@ export const stayDownRoutes = defineRoutes({
   withholdHashMatches: {
     method: 'POST',
     path: '/hash-lists/:id/withhold',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Withholds posts whose pictures are on a hash list, and opens a case to decide on each of them',
     params: IdParams,
@@ -285,7 +285,7 @@ export const stayDownRoutes = defineRoutes({
   keepHashMatches: {
     method: 'POST',
     path: '/hash-lists/:id/keep',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Keeps posts although their pictures are on a hash list, and does not ask again',
     params: IdParams,
@@ -295,7 +295,7 @@ export const stayDownRoutes = defineRoutes({
   getMirrorMatches: {
     method: 'GET',
     path: '/mirror-matches',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary:
       'Lists undecided posts on a host from whose mirror a case removed the same, before the two were known as mirrors',
@@ -305,7 +305,7 @@ export const stayDownRoutes = defineRoutes({
   withholdMirrorMatches: {
     method: 'POST',
     path: '/mirror-matches/withhold',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Withholds posts on mirrors, under the cases that removed the same',
     body: StrictObject({ ids: Ids }),
@@ -314,7 +314,7 @@ export const stayDownRoutes = defineRoutes({
   keepMirrorMatches: {
     method: 'POST',
     path: '/mirror-matches/keep',
-    access: 'admin',
+    access: 'removals',
     area: stayDownArea,
     summary: 'Keeps posts on mirrors, and does not ask again',
     body: StrictObject({ ids: Ids }),
@@ -357,7 +357,7 @@ export const blockRoutes = defineRoutes({
   getBlocks: {
     method: 'GET',
     path: '/blocks',
-    access: 'admin',
+    access: 'removals',
     area: blockArea,
     summary: 'Lists blocks, those in force first, newest first',
     query: Type.Object({ search: SearchText, page: Page, limit: NameLimit(20) }),
@@ -366,7 +366,7 @@ export const blockRoutes = defineRoutes({
   previewBlock: {
     method: 'POST',
     path: '/blocks/preview',
-    access: 'admin',
+    access: 'removals',
     area: blockArea,
     summary: 'Counts the posts that a block would hide',
     body: StrictObject(target),
@@ -383,7 +383,7 @@ export const blockRoutes = defineRoutes({
   addBlock: {
     method: 'POST',
     path: '/blocks',
-    access: 'admin',
+    access: 'removals',
     area: blockArea,
     summary:
       'Blocks a host with its subdomains and mirrors, a star, or a network. New posts are refused, and existing ones are withheld in the background.',
@@ -397,7 +397,7 @@ export const blockRoutes = defineRoutes({
   liftBlock: {
     method: 'POST',
     path: '/blocks/:id/lift',
-    access: 'admin',
+    access: 'removals',
     area: blockArea,
     summary: 'Lifts a block. Its posts are restored in the background, unless something else withholds them.',
     params: IdParams,

@@ -214,7 +214,7 @@ export const nameChangeRoutes = defineRoutes({
   getName: {
     method: 'GET',
     path: '/names/:kind/:slug',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Returns a tag or performer with its aliases, by its slug or an alias',
     params: NameParams,
@@ -223,7 +223,7 @@ export const nameChangeRoutes = defineRoutes({
   renameName: {
     method: 'POST',
     path: '/names/:kind/:slug/rename',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Gives a tag or performer a new name and slug. The old ones lead to it. ${canBeUndone}`,
     params: NameParams,
@@ -233,7 +233,7 @@ export const nameChangeRoutes = defineRoutes({
   mergeNames: {
     method: 'POST',
     path: '/names/:kind/:slug/merge',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Merges other tags or performers into this one, on all posts. They become aliases. ${canBeUndone}`,
     params: NameParams,
@@ -245,7 +245,7 @@ export const nameChangeRoutes = defineRoutes({
   addNameAlias: {
     method: 'POST',
     path: '/names/:kind/:slug/aliases',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Adds another name by which a tag or performer can be found. ${canBeUndone}`,
     params: NameParams,
@@ -255,7 +255,7 @@ export const nameChangeRoutes = defineRoutes({
   splitName: {
     method: 'POST',
     path: '/names/:kind/:slug/split',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Turns an alias into a separate tag or performer, with or without the posts that had it before it was merged. ${canBeUndone} With posts, merge the names again instead.`,
     params: NameParams,
@@ -268,7 +268,7 @@ export const nameChangeRoutes = defineRoutes({
   describeName: {
     method: 'PUT',
     path: '/names/:kind/:slug/description',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Replaces the description and the picture of a tag or performer. ${canBeUndone}`,
     params: NameParams,
@@ -282,7 +282,7 @@ export const nameChangeRoutes = defineRoutes({
   deleteTag: {
     method: 'DELETE',
     path: '/tags/:tag',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: `Deletes a tag and takes it off all posts. ${canBeUndone}`,
     params: Type.Object({ tag: Slug }),
@@ -291,7 +291,7 @@ export const nameChangeRoutes = defineRoutes({
   getNameChanges: {
     method: 'GET',
     path: '/name-changes',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Lists changes to tags or performers, newest first',
     query: Type.Object({ kind: Type.Enum(nameKinds, { default: 'tag' }), page: Page, limit: NameLimit(20) }),
@@ -300,7 +300,7 @@ export const nameChangeRoutes = defineRoutes({
   getNameChange: {
     method: 'GET',
     path: '/name-changes/:id',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Returns a change to a tag or performer, and its progress',
     params: IdParams,
@@ -309,7 +309,7 @@ export const nameChangeRoutes = defineRoutes({
   undoNameChange: {
     method: 'POST',
     path: '/name-changes/:id/undo',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Undoes a change to a tag or performer. Posts that were edited since stay as they are.',
     params: IdParams,
@@ -318,7 +318,7 @@ export const nameChangeRoutes = defineRoutes({
   getDuplicateNames: {
     method: 'GET',
     path: '/duplicate-names/:kind',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Lists pairs of tags or performers that are likely the same',
     params: KindParams,
@@ -331,17 +331,17 @@ export const nameChangeRoutes = defineRoutes({
   findNewNames: {
     method: 'POST',
     path: '/names/:kind/new',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Returns those of the given names that no tag or performer has, as its name or an alias',
     params: KindParams,
-    body: StrictObject({ names: Type.Array(OptionalText('name', limits.name), { maxItems: 1000, label: 'names' }) }),
+    body: StrictObject({ names: Type.Array(OptionalText('name', limits.name), { maxItems: 200, label: 'names' }) }),
     response: Success({ names: Type.Array(Type.String()) }),
   },
   markDistinctNames: {
     method: 'POST',
     path: '/duplicate-names/:kind/distinct',
-    access: 'admin',
+    access: 'catalogue',
     area: nameArea,
     summary: 'Remembers that two tags or performers are not the same',
     params: KindParams,

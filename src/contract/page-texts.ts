@@ -96,7 +96,7 @@ export const listTextRoutes = defineRoutes({
   getListTexts: {
     method: 'GET',
     path: '/list-texts',
-    access: 'admin',
+    access: 'catalogue',
     area: listTextArea,
     summary: 'Lists the lists of one kind with their texts, optionally by search text',
     query: Type.Object({
@@ -111,7 +111,7 @@ export const listTextRoutes = defineRoutes({
   saveListText: {
     method: 'PUT',
     path: '/list-texts/:kind/:name',
-    access: 'admin',
+    access: 'catalogue',
     area: listTextArea,
     summary: 'Replaces the texts of a list. Blank texts return to their defaults.',
     params: ListParams,

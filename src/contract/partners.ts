@@ -125,6 +125,7 @@ const {
   remove: deleteNetwork,
 } = directoryRoutes({
   path: '/networks',
+  access: 'partners',
   area: networkArea,
   fields: networkFields,
   saved: SavedNetwork,
@@ -171,7 +172,7 @@ const decision = (verb: string, summary: string) =>
   ({
     method: 'POST',
     path: `/submissions/:id/${verb}`,
-    access: 'admin',
+    access: 'submissions',
     area: submissionArea,
     summary,
     params: IdParams,
@@ -183,7 +184,7 @@ export const submissionRoutes = defineRoutes({
   getSubmissions: {
     method: 'GET',
     path: '/submissions',
-    access: 'admin',
+    access: 'submissions',
     area: submissionArea,
     summary: 'Lists up to 500 submitted websites that are waiting for a decision, oldest first',
     response: Success({ submissions: Type.Array(NetworkRecord) }),
@@ -195,14 +196,17 @@ export const submissionRoutes = defineRoutes({
   rejectSubmission: {
     method: 'POST',
     path: '/submissions/:id/reject',
-    access: 'admin',
+    access: 'submissions',
     area: submissionArea,
     summary: 'Rejects a submitted website and emails the reason to the submitter',
     params: IdParams,
     body: StrictObject({ reason: RequiredText('reason', limits.partner.rejectReason), version: ExpectedVersion }),
     response: Decided,
   },
-  markPaid: decision('paid', 'Marks an approved website as paid, so that it stays listed for good'),
+  markPaid: {
+    ...decision('paid', 'Marks an approved website as paid, so that it stays listed for good'),
+    access: 'partners',
+  },
   deactivateNetwork: decision('deactivate', 'Hides a website from visitors'),
   activateNetwork: decision('activate', 'Shows a hidden website to visitors again'),
 });

@@ -147,6 +147,7 @@ const {
   remove: deleteStar,
 } = directoryRoutes({
   path: '/stars',
+  access: 'catalogue',
   area: starArea,
   fields: starFields,
   saved: SavedStar,
@@ -161,7 +162,7 @@ export const starRoutes = defineRoutes({
   getStars: {
     method: 'GET',
     path: '/stars',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['read'],
     area: starArea,
     summary: 'Lists stars by name, optionally by first letter or search text',

@@ -172,7 +172,7 @@ const deletion = (path: string, summary: string) =>
   ({
     method: 'DELETE',
     path,
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary,
     tokenScopes: ['posts'],
@@ -185,7 +185,7 @@ export const postRoutes = defineRoutes({
   addPost: {
     method: 'POST',
     path: '/postdata',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['posts'],
     area,
     summary:
@@ -196,7 +196,7 @@ export const postRoutes = defineRoutes({
   getPost: {
     method: 'GET',
     path: '/posts/:id',
-    access: 'admin',
+    access: 'posts',
     tokenScopes: ['read', 'posts'],
     area,
     summary: 'Returns a video in any state',
@@ -206,7 +206,7 @@ export const postRoutes = defineRoutes({
   updatePost: {
     method: 'PUT',
     path: '/updatepost/:id',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['posts'],
     area,
     summary: 'Updates a video. Omitted fields keep their values.',
@@ -219,7 +219,7 @@ export const postRoutes = defineRoutes({
   findSimilarPosts: {
     method: 'GET',
     path: '/similarposts',
-    access: 'admin',
+    access: 'posts',
     tokenScopes: ['read'],
     area,
     summary: 'Lists videos in any state with the same link, however it is written, or with all the words of a title',
@@ -310,7 +310,7 @@ export const postListRoutes = defineRoutes({
   getPostList: {
     method: 'GET',
     path: '/posts',
-    access: 'admin',
+    access: 'posts',
     tokenScopes: ['read'],
     area,
     summary: 'Lists posts of one state that match a filter. A page number past the end returns the last page.',
@@ -340,7 +340,7 @@ export const postListRoutes = defineRoutes({
   getPostOptions: {
     method: 'GET',
     path: '/postoptions',
-    access: 'admin',
+    access: 'posts',
     tokenScopes: ['read'],
     area,
     summary: 'Lists the partners, hosts and admins that posts can be filtered by',
@@ -349,7 +349,7 @@ export const postListRoutes = defineRoutes({
   getPostViews: {
     method: 'GET',
     path: '/postviews',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists the views of posts that admins have saved, by name',
     response: Success({ views: Type.Array(PostView) }),
@@ -357,7 +357,7 @@ export const postListRoutes = defineRoutes({
   addPostView: {
     method: 'POST',
     path: '/postviews',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Saves a view of posts under a name, for all admins',
     body: StrictObject({
@@ -374,7 +374,7 @@ export const postListRoutes = defineRoutes({
   deletePostView: {
     method: 'DELETE',
     path: '/postviews/:id',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Deletes a saved view',
     params: IdParams,
@@ -389,7 +389,7 @@ export const calendarRoutes = defineRoutes({
   getCalendar: {
     method: 'GET',
     path: '/calendar',
-    access: 'admin',
+    access: 'catalogue',
     area: 'posts',
     summary: 'Lists up to 1000 posts that are scheduled within a period, and counts unpublished posts',
     query: Type.Object({ from: Moment('from'), to: Moment('to') }),
@@ -405,7 +405,7 @@ export const uploadRoutes = defineRoutes({
   uploadImage: {
     method: 'POST',
     path: '/uploads',
-    access: 'admin',
+    access: 'catalogue',
     tokenScopes: ['posts'],
     area: 'uploads',
     summary: 'Stores an image for a post or a star, and returns the path to save with it',

@@ -42,8 +42,11 @@ const summary = {
   isComplete: Type.Boolean(),
   hasProof: Type.Boolean(),
   flags: Type.Array(Type.Enum(caseFlags)),
-  reporterName: Type.String(),
-  reporterEmail: Type.String(),
+  reporterName: Type.String({ description: 'Blank for roles that don’t see who reported' }),
+  reporterEmail: Type.String({ description: 'Blank for roles that don’t see who reported' }),
+  isReporterHidden: Type.Boolean({
+    description: 'Whether your role doesn’t see who reported: only moderators and main admins do',
+  }),
   erasedAt: OptionalTime,
   sender: Nullable(Type.String()),
   othersOfSender: Type.Integer({ description: 'Other cases of the same sender in the last 24 hours' }),
@@ -207,7 +210,7 @@ const change = <Path extends string>(path: Path, summaryText: string) =>
   ({
     method: 'POST',
     path: `/removals/:id${path}`,
-    access: 'admin',
+    access: 'removals',
     area,
     summary: summaryText,
     params: IdParams,
@@ -237,7 +240,7 @@ export const removalRoutes = defineRoutes({
   getCases: {
     method: 'GET',
     path: '/removals',
-    access: 'admin',
+    access: 'removals',
     tokenScopes: ['read'],
     area,
     summary:
@@ -260,7 +263,7 @@ export const removalRoutes = defineRoutes({
   getBundle: {
     method: 'GET',
     path: '/removals/bundle',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Summarises the undecided cases from one sender, or about one post',
     query: Type.Object({ sender: Sender, video: Video, kind: AnyKind, proof: YesOrNo }),
@@ -269,7 +272,7 @@ export const removalRoutes = defineRoutes({
   decideBundle: {
     method: 'POST',
     path: '/removals/bundle/decide',
-    access: 'admin',
+    access: 'removals',
     area,
     summary:
       'Decides up to 100 cases from one sender, or one post in up to 100 cases, with one reason. `remaining` says how many are left: call again with it as `seen`. 409 if someone else is deciding them. Keeping needs `seen`, decides at most 10 cases of any bundles within 24 hours, and leaves out signed, complete and confirmed notices and minors that you have not opened.',
@@ -295,7 +298,7 @@ export const removalRoutes = defineRoutes({
   proposeBundle: {
     method: 'POST',
     path: '/removals/bundle/propose',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Proposes to keep what more cases report than you may keep alone. Another admin has to confirm it.',
     body: StrictObject({
@@ -312,7 +315,7 @@ export const removalRoutes = defineRoutes({
   getProposals: {
     method: 'GET',
     path: '/removals/proposals',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Lists proposals to keep many cases that wait for another admin',
     response: Success({ proposals: Type.Array(Proposal) }),
@@ -320,7 +323,7 @@ export const removalRoutes = defineRoutes({
   confirmProposal: {
     method: 'POST',
     path: '/removals/proposals/:id/confirm',
-    access: 'admin',
+    access: 'removals',
     area,
     summary:
       'Confirms the proposal of another admin, and decides up to 50 of its cases. Call again while `remaining` is more than 0.',
@@ -330,7 +333,7 @@ export const removalRoutes = defineRoutes({
   withdrawProposal: {
     method: 'POST',
     path: '/removals/proposals/:id/withdraw',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Withdraws or declines a proposal',
     params: IdParams,
@@ -339,7 +342,7 @@ export const removalRoutes = defineRoutes({
   undoBundle: {
     method: 'POST',
     path: '/removals/bundle/undo',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Undoes the last decision on cases that have not changed since',
     body: StrictObject({
@@ -353,7 +356,7 @@ export const removalRoutes = defineRoutes({
   getCase: {
     method: 'GET',
     path: '/removals/:id',
-    access: 'admin',
+    access: 'removals',
     area,
     summary: 'Returns a case with its URLs, history and counter-notices',
     params: IdParams,
@@ -362,7 +365,7 @@ export const removalRoutes = defineRoutes({
   recordCaseOpening: {
     method: 'POST',
     path: '/removals/:id/opened',
-    access: 'admin',
+    access: 'removals',
     area,
     summary:
       'Records that you have looked at a case as it was in this version. Its screen makes this call. A decision to keep many cases then covers it, even if it is signed, complete, confirmed or about a minor.',
@@ -390,6 +393,7 @@ export const removalRoutes = defineRoutes({
       '/erase-reporter',
       'Erases who reported a closed case: name, email, address and the emails to them. It cannot be undone.',
     ),
+    access: 'identities',
     body: StrictObject({ version: ExpectedVersion }),
   },
   addCounterNotice: {
@@ -426,7 +430,7 @@ export const removalRoutes = defineRoutes({
   exportCase: {
     method: 'GET',
     path: '/removals/:id/export',
-    access: 'admin',
+    access: 'identities',
     area,
     summary: 'Returns a whole case as a signed JSON file (decision 059)',
     params: IdParams,

@@ -86,6 +86,7 @@ const {
   remove: deleteSearchRedirect,
 } = directoryRoutes({
   path: '/search-redirects',
+  access: 'catalogue',
   area,
   fields: redirectFields,
   saved: Success({ redirect: SearchRedirectRecord }),
@@ -110,7 +111,7 @@ export const searchRedirectRoutes = defineRoutes({
   getSearchRedirects: {
     method: 'GET',
     path: '/search-redirects',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists search redirects, newest first',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
@@ -148,6 +149,7 @@ const {
   remove: deleteSynonym,
 } = directoryRoutes({
   path: '/synonyms',
+  access: 'catalogue',
   area,
   fields: synonymFields,
   saved: Success({ synonym: SynonymRecord }),
@@ -162,7 +164,7 @@ export const synonymRoutes = defineRoutes({
   getSynonyms: {
     method: 'GET',
     path: '/synonyms',
-    access: 'admin',
+    access: 'catalogue',
     area,
     summary: 'Lists the groups of words that find each other, newest first',
     query: Type.Object({ page: Page, limit: NameLimit(20), search: SearchText }),
@@ -188,7 +190,7 @@ export const searchLogRoutes = defineRoutes({
   getSearches: {
     method: 'GET',
     path: '/searches',
-    access: 'admin',
+    access: 'catalogue',
     area: 'searches',
     summary:
       'Lists what visitors searched for, most frequent first. Only searches that at least 3 visitors made on one day.',

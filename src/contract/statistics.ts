@@ -184,7 +184,7 @@ export const resultRoutes = defineRoutes({
   getResults: {
     method: 'GET',
     path: '/results',
-    access: 'admin',
+    access: 'partners',
     tokenScopes: ['read'],
     area: resultArea,
     summary: 'Returns the results of each network or import source: posts, dead and removed posts, and clicks',
@@ -194,7 +194,7 @@ export const resultRoutes = defineRoutes({
   getResultDays: {
     method: 'GET',
     path: '/results/days',
-    access: 'admin',
+    access: 'partners',
     tokenScopes: ['read'],
     area: resultArea,
     summary: 'Returns the results per day, of all networks or sources or of one. The last day is today.',
@@ -246,7 +246,7 @@ export const transparencyRoutes = defineRoutes({
   getCaseFigures: {
     method: 'GET',
     path: '/case-figures',
-    access: 'admin',
+    access: 'removals',
     area: transparencyArea,
     summary: 'Returns figures about the notices of a period of days, by default the last twelve months',
     query: Type.Object({ from: PeriodDay('from'), to: PeriodDay('to') }),

@@ -153,7 +153,7 @@ export const outboxRoutes = defineRoutes({
   getOutbox: {
     method: 'GET',
     path: '/outbox',
-    access: 'admin',
+    access: 'identities',
     area: 'outbox',
     summary:
       'Lists emails, newest first, by words of the recipient and the subject. Pass `next` as `before` to get the next page.',
@@ -171,7 +171,7 @@ export const outboxRoutes = defineRoutes({
   getMail: {
     method: 'GET',
     path: '/outbox/:id',
-    access: 'admin',
+    access: 'identities',
     area: 'outbox',
     summary: 'Returns one email',
     params: IdParams,
@@ -180,7 +180,7 @@ export const outboxRoutes = defineRoutes({
   retryMail: {
     method: 'POST',
     path: '/outbox/:id/retry',
-    access: 'admin',
+    access: 'identities',
     area: 'outbox',
     summary: 'Retries a failed email',
     params: IdParams,
@@ -221,7 +221,7 @@ export const seoCheckRoutes = defineRoutes({
   getSeoChecks: {
     method: 'GET',
     path: '/seo-checks',
-    access: 'admin',
+    access: 'catalogue',
     area: seoCheckArea,
     summary: 'Lists SEO checks, newest first',
     response: Success({ checks: Type.Array(SeoCheckRecord) }),
@@ -229,7 +229,7 @@ export const seoCheckRoutes = defineRoutes({
   getSeoCheck: {
     method: 'GET',
     path: '/seo-checks/:id',
-    access: 'admin',
+    access: 'catalogue',
     area: seoCheckArea,
     summary: 'Returns a check with its report, once it has finished',
     params: IdParams,
@@ -238,7 +238,7 @@ export const seoCheckRoutes = defineRoutes({
   startSeoCheck: {
     method: 'POST',
     path: '/seo-checks',
-    access: 'admin',
+    access: 'catalogue',
     area: seoCheckArea,
     summary: 'Starts a check in the background. Only one runs at a time.',
     response: Success({ check: SeoCheckRecord }),
@@ -246,7 +246,7 @@ export const seoCheckRoutes = defineRoutes({
   cancelSeoCheck: {
     method: 'POST',
     path: '/seo-checks/:id/cancel',
-    access: 'admin',
+    access: 'catalogue',
     area: seoCheckArea,
     summary: 'Cancels the running check',
     params: IdParams,

@@ -6,7 +6,7 @@ interface AdminsTable {
   username: string;
   email: string;
   password_hash: string;
-  role: Generated<'main_admin' | 'admin'>;
+  role: Generated<'main_admin' | 'admin' | 'editor' | 'moderator' | 'finance'>;
   is_active: Generated<boolean>;
   must_change_password: Generated<boolean>;
   created_by: number | null;

@@ -11,7 +11,7 @@ let call: ReturnType<typeof callerOf>;
 let visit: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite({ smtpUrl: 'smtp://127.0.0.1:9' });
-  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
   visit = callerOf(site);
 });
 afterAll(() => site.stop());
@@ -264,6 +264,41 @@ describe('a counter-notice', () => {
     expect((await enter(open, daysAgo(0))).statusCode).toBe(409);
     const { id } = await removed();
     for (const day of ['2026-02-31', daysAgo(-9), '2001-01-01']) expect((await enter(id, day)).statusCode).toBe(400);
+  });
+});
+
+describe('who reported', () => {
+  it('is seen by moderators and main admins; ordinary admins decide without it, and editors see no case', async () => {
+    const details = { address: 'Reporter Road 5', rightsHolder: 'Reporter House', description: 'My own work' };
+    const reported = { kind: 'copyright', email: 'reporter@example.com', name: 'Rona Reporter', details } as const;
+    const id = await openCase(site, { ...reported, videoIds: [await addPost()] });
+    const { urls } = await read(id);
+    await call('POST', `/removals/${id}/decide`, { urls: [urls[0]._id], decision: 'remove', reason: 'Against rules.' });
+    const [admin, moderator, editor] = await Promise.all(
+      (['admin', 'moderator', 'editor'] as const).map(async (role) =>
+        callerOf(site, (await createSignedInAdmin(site, role)).cookie),
+      ),
+    );
+    const seen = async (by: typeof call, path: string) => (await by('GET', path)).body;
+    const personal = ['reporter@example.com', 'Rona Reporter', 'Reporter Road 5', 'Reporter House'];
+    for (const text of personal) expect(await seen(moderator ?? call, `/removals/${id}`)).toContain(text);
+    for (const path of [`/removals/${id}`, '/removals?status=decided', `/removals/${id}/export`, '/removals/export']) {
+      const body = await seen(admin ?? call, path);
+      for (const text of personal) expect(body).not.toContain(text);
+    }
+    expect(await seen(admin ?? call, `/removals/${id}`)).toContain('My own work');
+    for (const search of ['Rona', 'reporter@'])
+      expect((await admin?.('GET', `/removals?status=decided&search=${search}`))?.json().cases).toEqual([]);
+    expect((await admin?.('POST', `/removals/${id}/notes`, { text: 'Looked.' }))?.json().case.isReporterHidden).toBe(
+      true,
+    );
+    for (const path of ['/outbox', '/records/export', '/removals/export'])
+      expect([path, (await admin?.('GET', path))?.statusCode]).toEqual([path, 403]);
+    expect((await editor?.('GET', `/removals/${id}`))?.statusCode).toBe(403);
+    const posts = await seen(admin ?? call, '/posts/export?format=jsonl');
+    expect(posts).toContain('"titel"');
+    expect(posts).not.toContain('rightsHolder');
+    expect(await seen(moderator ?? call, '/catalogue/export')).toContain('Only main admins can do this.');
   });
 });
 

@@ -10,7 +10,7 @@ let site: TestSite;
 let call: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  call = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+  call = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
 });
 afterAll(() => site.stop());
 beforeEach(() => sql`delete from cases`.execute(site.database.db));

@@ -11,7 +11,7 @@ let call: ReturnType<typeof callerOf>;
 let main: ReturnType<typeof callerOf>;
 beforeAll(async () => {
   site = await startTestSite();
-  cookie = (await createSignedInAdmin(site, 'admin')).cookie;
+  cookie = (await createSignedInAdmin(site, 'main_admin')).cookie;
   call = callerOf(site, cookie);
   main = callerOf(site, (await createSignedInAdmin(site, 'main_admin')).cookie);
 });

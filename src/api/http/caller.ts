@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/calls/route.ts';
-import { tokenStart } from '#contract/values/accounts.ts';
+import { mayUse, roleRefusal, type Section, tokenStart } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
 import { answerInTime } from '#db/errors.ts';
 import type { Requester } from '#domain/accounts/account-notices.ts';
@@ -34,6 +34,15 @@ export const sessionOf = ({ session }: { session: Session | undefined }): Sessio
 };
 
 export const isMainAdmin = (call: { session: Session | undefined }) => sessionOf(call).role === 'main_admin';
+
+/** For what only some roles see in the response of a call. */
+export const mayCaller = (call: { session: Session | undefined }, section: Section) =>
+  mayUse(sessionOf(call).role, section);
+
+export const assertMayUse = (call: { session: Session | undefined }, section: Section): void => {
+  const { role } = sessionOf(call);
+  if (!mayUse(role, section)) throw new ForbiddenError(roleRefusal(role, section));
+};
 
 export const actorOf = (call: { session: Session | undefined; request: FastifyRequest }): Actor => {
   const { adminId, username, token } = sessionOf(call);

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest, FastifySerializerCompiler } from 
 import type { TSchema } from 'typebox';
 import { type Access, Problem, type Route } from '#contract/calls/route.ts';
 import { type RouteName, routes } from '#contract/calls/routes.ts';
-import { proofMinutes } from '#contract/values/accounts.ts';
+import { proofMinutes, rolesInWords } from '#contract/values/accounts.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
 import { ForbiddenError, SecondFactorRequiredError } from '#domain/errors.ts';
 import { bodyLimitOf, ignoreBodies, parseJsonBodies } from './bodies.ts';
 import type { Call, Handlers } from './call.ts';
-import { type Caller, callerOf, type FindSession, sessionOf } from './caller.ts';
+import { assertMayUse, type Caller, callerOf, type FindSession, sessionOf } from './caller.ts';
 import { handleErrors, handleUnknownCalls } from './error-handler.ts';
 import { registerEventStreams } from './event-stream.ts';
 import { compileValidator, urlFormats } from './validation.ts';
@@ -32,8 +32,7 @@ const assertAccess = ({ access, beforePasswordChange, beforeSecondFactor }: Rout
     throw new ForbiddenError('Someone else chose your password. Change it first.');
   if (session.mustAddSecondFactor && !beforeSecondFactor)
     throw new SecondFactorRequiredError('Every admin needs a second factor. Add one under My account first.');
-  if (access === 'main_admin' && session.role !== 'main_admin')
-    throw new ForbiddenError('Only main admins can do this.');
+  assertMayUse(request, access);
 };
 
 const proofRule = `you must have signed in, or called /admin/me/proof, within the last ${proofMinutes} minutes. Otherwise, the response is 403 with the code fresh_proof_required.`;
@@ -42,21 +41,16 @@ const proofDescriptions: Record<NonNullable<Route['freshProof']>, string> = {
   'by input': `Fresh proof for some input: ${proofRule}`,
 };
 
-const accessDescriptions: Record<Access, string> = {
-  anyone: 'Anyone may make this call.',
-  admin: 'For admins: sign in with /adminlogin and send its cookie.',
-  main_admin: 'For main admins: sign in with /adminlogin and send its cookie.',
-};
+const accessDescription = (access: Access) =>
+  access === 'anyone'
+    ? 'Anyone may make this call.'
+    : `For ${access === 'admin' ? 'admins of every role' : rolesInWords(access)}: sign in with /adminlogin and send its cookie.`;
 
 const tokenDescription = (scopes: NonNullable<Route['tokenScopes']>) =>
   `Or send an API token with the scope ${scopes.join(' or ')}, as “Authorization: Bearer mq_…”.`;
 
 const descriptionOf = ({ access, freshProof, tokenScopes }: Route) =>
-  [
-    accessDescriptions[access],
-    tokenScopes && tokenDescription(tokenScopes),
-    freshProof && proofDescriptions[freshProof],
-  ]
+  [accessDescription(access), tokenScopes && tokenDescription(tokenScopes), freshProof && proofDescriptions[freshProof]]
     .filter(Boolean)
     .join(' ');
 

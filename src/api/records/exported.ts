@@ -7,7 +7,7 @@ import {
   exportedPostFields,
   kindKey,
 } from '#contract/values/exports.ts';
-import { postFields, toWireTexts } from '#contract/values/post-fields.ts';
+import { postFields, type RecordPart, recordParts, toWireTexts } from '#contract/values/post-fields.ts';
 import { missingParts } from '#contract/values/posts.ts';
 import type { Db } from '#db/database.ts';
 import type { QueuedCase } from '#domain/cases/case-queue.ts';
@@ -45,6 +45,19 @@ const toPost = (post: ExportedPost) =>
   }) satisfies Record<ExportedPostField, unknown>;
 
 export const postFile: ExportedList<ExportedPost> = exportedList(exportedPostFields, toPost);
+
+type FieldWithoutRecords = Exclude<ExportedPostField, RecordPart>;
+const isNoRecord = (field: ExportedPostField): field is FieldWithoutRecords =>
+  !recordParts.some((part) => part === field);
+
+/** Without the records, which only moderators and main admins export. Imports leave out what a file lacks. */
+export const postFileWithoutRecords: ExportedList<ExportedPost> = exportedList(
+  exportedPostFields.filter(isNoRecord),
+  (post) => {
+    const { source, rightsHolder, consent, recordDate, ...rest } = toPost(post);
+    return rest;
+  },
+);
 
 const nameFields = ['slug', 'name', 'image', 'description', 'aliases'] as const;
 

@@ -1,5 +1,5 @@
 import { type Static, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
-import { problemCodes, type TokenScope } from '../values/accounts.ts';
+import { problemCodes, type Section, type TokenScope } from '../values/accounts.ts';
 import {
   invalidEmail,
   invalidText,
@@ -13,7 +13,7 @@ import { emailPattern, nonBlankTextPattern, plainTextPattern } from '../values/t
 import { pictureWidths } from '../values/urls.ts';
 
 /** Who may make a call. */
-export type Access = 'anyone' | 'admin' | 'main_admin';
+export type Access = 'anyone' | Section;
 
 /** How often one visitor or admin may make a call, on all nodes together. */
 export interface RateLimit {
@@ -41,7 +41,7 @@ export type CacheTags = readonly FixedCacheTag[] | 'by response' | 'not cached';
 export type Route = AdminRoute | VisitorRead | VisitorWrite;
 
 interface AdminRoute extends AnyRoute {
-  readonly access: 'admin' | 'main_admin';
+  readonly access: Section;
 }
 
 interface VisitorRead extends AnyRoute {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/values/accounts.ts';
+import { type Role, roleLabels } from '#contract/values/accounts.ts';
 import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import { momentLabel } from '#domain/day.ts';
@@ -27,7 +27,10 @@ interface Notice {
   advice: string;
 }
 
-const roleName = (role: Role) => (role === 'main_admin' ? 'a main admin' : 'an admin');
+const roleName = (role: Role) =>
+  role === 'main_admin' || role === 'admin'
+    ? `${role === 'admin' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
+    : `an admin with the role “${roleLabels[role]}”`;
 
 const byActor = ({ adminId, admin }: Actor) => (adminId === null ? 'on the command line of the server' : `by ${admin}`);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isUsername, type Role } from '#contract/values/accounts.ts';
+import { isUsername, type OrdinaryRole, type Role } from '#contract/values/accounts.ts';
 import { defaultSettings } from '#contract/values/default-settings.ts';
 import {
   invalidEmail,
@@ -252,15 +252,15 @@ export const findAdminByIdentifier = (db: Db, identifier: string) =>
     .where(sql`lower(${sql.ref(identifier.includes('@') ? 'email' : 'username')})`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 
-/** For the back-office, where every new admin is an ordinary one: `changeAdmin` gives the main role. */
+/** For the back-office, where no new admin is a main one: `changeAdmin` gives that role. */
 export const createOrdinaryAdmin = (
   db: Db,
   requester: Requester,
-  { username, email, password }: { username: string; email: string; password: string },
+  { username, email, password, role }: { username: string; email: string; password: string; role: OrdinaryRole },
   site: SiteIdentity,
 ): Promise<Admin> =>
   db.transaction().execute(async (tx) => {
-    const admin = { username, email, password, role: 'admin' as const, createdBy: requester.actor.adminId };
+    const admin = { username, email, password, role, createdBy: requester.actor.adminId };
     return findAdmin(tx, await createAdminAndNotify(tx, admin, requester, site));
   });
 

@@ -28,6 +28,8 @@ export interface QueueFilter {
   /** Only urgent cases whose posts are still public. */
   isPublic: boolean;
   search: string;
+  /** Whether the search also looks for names and emails of reporters, for those who may see them. */
+  findsReporters?: boolean;
 }
 
 /** Without a status: everything that needs action, including counter-notices that end soon. */
@@ -50,10 +52,10 @@ const videoIdIn = (text: string) => /\/video\/(\d{1,15})(?:-|$|[/?#])/.exec(text
 const maxTextMatches = 10_000;
 
 /** Scans all reported URLs. Runs before the query, so that a page and its total need one scan, not two. */
-const findByText = async (db: Db, text: string): Promise<number[]> => {
+const findByText = async (db: Db, text: string, findsReporters: boolean): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct case_id as id from case_urls where position(lower(${text}) in lower(url || ' ' || title || ' ' || link)) > 0
-    union select id from cases where position(lower(${text}) in lower(reporter_name)) > 0 limit ${maxTextMatches}`.execute(
+    union select id from cases where ${findsReporters} and position(lower(${text}) in lower(reporter_name)) > 0 limit ${maxTextMatches}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -63,22 +65,25 @@ const isAboutVideo = (id: string) =>
   sql<boolean>`c.id in (select case_id from case_urls where video_id = ${id}::bigint)`;
 
 /** Searches by case number, email or URL of a post, or else for part of a reported URL, a title or a name. */
-const searchCondition = async (db: Db, search: string): Promise<RawBuilder<boolean> | undefined> => {
+const searchCondition = async (
+  db: Db,
+  { search, findsReporters = true }: Pick<QueueFilter, 'search' | 'findsReporters'>,
+): Promise<RawBuilder<boolean> | undefined> => {
   const text = search.slice(0, limits.search).replaceAll('\0', ' ').trim();
   if (text === '') return undefined;
   const id = caseIdIn(text);
   if (id !== undefined) return sql`(c.id = ${id}::bigint or ${isAboutVideo(String(id))})`;
-  if (/^[^\s/]+@/.test(text)) {
+  if (findsReporters && /^[^\s/]+@/.test(text)) {
     const prefix = text.toLowerCase().replace(/([%_\\])/g, '\\$1');
     return sql`(c.reporter_email <> '' and lower(c.reporter_email) like ${`${prefix}%`})`;
   }
   const video = videoIdIn(text);
   if (video !== undefined) return isAboutVideo(video);
-  return sql`c.id = any(${sql.val(await findByText(db, text))}::bigint[])`;
+  return sql`c.id = any(${sql.val(await findByText(db, text, findsReporters))}::bigint[])`;
 };
 
 export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBuilder<boolean>> => {
-  const { status, kind, sender, video, isComplete, hasProof, flag, search } = filter;
+  const { status, kind, sender, video, isComplete, hasProof, flag } = filter;
   const conditions = [
     statusCondition(status),
     kind === '' ? undefined : sql`c.kind = ${kind}`,
@@ -89,7 +94,7 @@ export const queueCondition = async (db: Db, filter: QueueFilter): Promise<RawBu
     hasProof === undefined ? undefined : sql`c.has_proof = ${hasProof}`,
     flag === '' ? undefined : sql`${sql.lit(flag)} = any(c.flags)`,
     filter.isPublic ? isPublic : undefined,
-    await searchCondition(db, search),
+    await searchCondition(db, filter),
   ].filter((condition) => condition !== undefined);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };

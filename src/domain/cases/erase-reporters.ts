@@ -12,7 +12,10 @@ import { addEntry, lockCase, newVersion } from './cases.ts';
 const keptDays = { default: 365, copyright: 3 * 365 } as const;
 
 /** Fields of the form that name the reporter or somebody they speak for. */
-const personalFields = ['address', 'rightsHolder'];
+export const personalFields: readonly string[] = ['address', 'rightsHolder'];
+
+/** The text of an entry about an email, without the address that it went to. */
+export const withoutRecipient = (text: string): string => text.replace(/ \(to [^()]*\)$/, '');
 
 interface Erased {
   id: number;

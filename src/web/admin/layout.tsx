@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useLocation, useNavigate } from 'react-router';
+import { type Role, roleRefusal } from '#contract/values/accounts.ts';
 import { ProgressBar, useDestination } from '../components/progress-bar.tsx';
 import { useLostFocus } from './kit/focus.ts';
 import { LeaveGuard } from './kit/forms/unsaved-guard.ts';
+import { ErrorPanel, ScreenHead } from './kit/screen-parts.tsx';
 import { adminClient } from './kit/session/admin-client.ts';
 import {
   accountUrl,
@@ -19,7 +21,7 @@ import { BulkProgress } from './navigation/bulk-progress.tsx';
 import { OverdueBanner } from './navigation/overdue-banner.tsx';
 import { PaletteHost } from './navigation/palette-host.tsx';
 import { useWaiting } from './navigation/use-waiting.ts';
-import { loadingText } from './screens.ts';
+import { loadingText, mayOpen, type Screen, screenAt } from './screens.ts';
 
 const bars = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -109,6 +111,16 @@ export function HydrateFallback() {
   );
 }
 
+/** In place of a screen that the role of the admin is not for. */
+function ClosedScreen({ screen: { label, section = 'admin' }, role }: { screen: Screen; role: Role }) {
+  return (
+    <>
+      <ScreenHead title={label} />
+      <ErrorPanel message={roleRefusal(role, section)} canRetry={false} />
+    </>
+  );
+}
+
 export default function AdminLayout() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -117,6 +129,8 @@ export default function AdminLayout() {
   const admin = useAdmin();
   const needsAccount = isConfinedToAccount(admin) && pathname !== accountUrl;
   useLostFocus();
+  const screen = screenAt(pathname);
+  const isClosed = screen !== undefined && admin !== null && !mayOpen(screen, admin.role);
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {
@@ -146,7 +160,7 @@ export default function AdminLayout() {
       <ProgressBar busy={destination !== undefined} />
       {opensOtherScreen && <ScreenSkeleton path={destination} />}
       <div hidden={opensOtherScreen} aria-busy={destination !== undefined}>
-        <Outlet />
+        {isClosed ? <ClosedScreen screen={screen} role={admin.role} /> : <Outlet />}
       </div>
       <BulkProgress />
     </Shell>

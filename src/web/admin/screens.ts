@@ -1,3 +1,5 @@
+import { mayUse, type Role, type Section } from '#contract/values/accounts.ts';
+
 /** The groups of the sidebar, in order. The first one has no visible heading. */
 export const screenGroups = ['Overview', 'Catalogue', 'Partners', 'Safety', 'Site', 'People'] as const;
 export type ScreenGroup = (typeof screenGroups)[number];
@@ -16,7 +18,8 @@ export interface Screen {
   parent?: string;
   /** The count next to the link in the sidebar. */
   badge?: Badge;
-  mainAdminOnly?: true;
+  /** The section of the API that the screen is about; without one, it is for every admin. */
+  section?: Section;
   /** URLs for tests and contact sheets, if the path has parameters or the screen has tabs. */
   examples?: string[];
 }
@@ -33,10 +36,18 @@ export const screens: Screen[] = [
     loading: 'Loading dashboard...',
     group: 'Overview',
   },
-  { path: 'posts', file: 'admin/videos/screen.tsx', label: 'Posts', loading: 'Loading posts...', group: 'Catalogue' },
+  {
+    path: 'posts',
+    file: 'admin/videos/screen.tsx',
+    section: 'catalogue',
+    label: 'Posts',
+    loading: 'Loading posts...',
+    group: 'Catalogue',
+  },
   {
     path: 'calendar',
     file: 'admin/calendar/screen.tsx',
+    section: 'catalogue',
     label: 'Calendar',
     loading: 'Loading calendar...',
     group: 'Catalogue',
@@ -44,6 +55,7 @@ export const screens: Screen[] = [
   {
     path: 'imports',
     file: 'admin/imports/screen.tsx',
+    section: 'catalogue',
     label: 'Imports',
     loading: 'Loading imports...',
     group: 'Catalogue',
@@ -53,6 +65,7 @@ export const screens: Screen[] = [
   {
     path: 'imports/new',
     file: 'admin/imports/new-screen.tsx',
+    section: 'catalogue',
     label: 'A new import',
     loading: 'Loading sources...',
     parent: 'imports',
@@ -60,6 +73,7 @@ export const screens: Screen[] = [
   {
     path: 'imports/:id',
     file: 'admin/imports/import-screen.tsx',
+    section: 'catalogue',
     label: 'An import',
     loading: 'Loading the import...',
     parent: 'imports',
@@ -68,6 +82,7 @@ export const screens: Screen[] = [
   {
     path: 'import-sources/:id',
     file: 'admin/imports/source-screen.tsx',
+    section: 'catalogue',
     label: 'A source of imports',
     loading: 'Loading the source...',
     parent: 'imports',
@@ -76,6 +91,7 @@ export const screens: Screen[] = [
   {
     path: 'links',
     file: 'admin/links/screen.tsx',
+    section: 'catalogue',
     label: 'Links',
     loading: 'Loading links...',
     group: 'Catalogue',
@@ -85,6 +101,7 @@ export const screens: Screen[] = [
   {
     path: 'networks',
     file: 'admin/partners/screen.tsx',
+    section: 'submissions',
     label: 'Networks',
     loading: 'Loading networks...',
     group: 'Partners',
@@ -101,6 +118,7 @@ export const screens: Screen[] = [
   {
     path: 'stars',
     file: 'admin/performers/screen.tsx',
+    section: 'catalogue',
     label: 'Star management',
     loading: 'Loading stars...',
     group: 'Catalogue',
@@ -108,6 +126,7 @@ export const screens: Screen[] = [
   {
     path: 'stars-list',
     file: 'admin/performers-list/screen.tsx',
+    section: 'catalogue',
     label: 'All Pornstars',
     loading: 'Loading stars...',
     group: 'Catalogue',
@@ -115,6 +134,7 @@ export const screens: Screen[] = [
   {
     path: 'tags-list',
     file: 'admin/tags-list/screen.tsx',
+    section: 'catalogue',
     label: 'All Tags',
     loading: 'Loading tags...',
     group: 'Catalogue',
@@ -122,6 +142,7 @@ export const screens: Screen[] = [
   {
     path: 'page-texts',
     file: 'admin/list-texts/screen.tsx',
+    section: 'catalogue',
     label: 'Page texts',
     loading: 'Loading texts...',
     group: 'Site',
@@ -130,6 +151,7 @@ export const screens: Screen[] = [
   {
     path: 'searches',
     file: 'admin/searches/screen.tsx',
+    section: 'catalogue',
     label: 'Searches',
     loading: 'Loading searches...',
     group: 'Site',
@@ -138,6 +160,7 @@ export const screens: Screen[] = [
   {
     path: 'results',
     file: 'admin/results/screen.tsx',
+    section: 'partners',
     label: 'Results',
     loading: 'Loading results...',
     group: 'Partners',
@@ -146,6 +169,7 @@ export const screens: Screen[] = [
   {
     path: 'channels',
     file: 'admin/channels/screen.tsx',
+    section: 'partners',
     label: 'Channels',
     loading: 'Loading channels...',
     group: 'Partners',
@@ -153,6 +177,7 @@ export const screens: Screen[] = [
   {
     path: 'terabox',
     file: 'admin/file-links/screen.tsx',
+    section: 'partners',
     label: 'TeraBox Links',
     loading: 'Loading TeraBox links...',
     group: 'Partners',
@@ -160,16 +185,25 @@ export const screens: Screen[] = [
   {
     path: 'removals',
     file: 'admin/removals/screen.tsx',
+    section: 'removals',
     label: 'Removals',
     loading: 'Loading cases...',
     group: 'Safety',
     badge: 'cases',
     examples: ['/admin/removals', '/admin/removals?status=decided'],
   },
-  { path: 'blocks', file: 'admin/blocks/screen.tsx', label: 'Blocks', loading: 'Loading blocks...', group: 'Safety' },
+  {
+    path: 'blocks',
+    file: 'admin/blocks/screen.tsx',
+    section: 'removals',
+    label: 'Blocks',
+    loading: 'Loading blocks...',
+    group: 'Safety',
+  },
   {
     path: 'stay-down',
     file: 'admin/stay-down/screen.tsx',
+    section: 'removals',
     label: 'Stays down',
     loading: 'Loading what stays down...',
     group: 'Safety',
@@ -178,6 +212,7 @@ export const screens: Screen[] = [
   {
     path: 'records',
     file: 'admin/records/screen.tsx',
+    section: 'posts',
     label: 'Records',
     loading: 'Loading records...',
     group: 'Safety',
@@ -185,6 +220,7 @@ export const screens: Screen[] = [
   {
     path: 'removals/:id',
     file: 'admin/removals/case-screen.tsx',
+    section: 'removals',
     label: 'A case',
     loading: 'Loading the case...',
     parent: 'removals',
@@ -193,6 +229,7 @@ export const screens: Screen[] = [
   {
     path: 'transparency',
     file: 'admin/transparency/screen.tsx',
+    section: 'removals',
     label: 'Transparency',
     loading: 'Loading figures...',
     group: 'Safety',
@@ -200,6 +237,7 @@ export const screens: Screen[] = [
   {
     path: 'deleted',
     file: 'admin/deleted/screen.tsx',
+    section: 'deleted',
     label: 'Deleted',
     loading: 'Loading deleted items...',
     group: 'Safety',
@@ -208,6 +246,7 @@ export const screens: Screen[] = [
   {
     path: 'bulk-changes',
     file: 'admin/bulk/screen.tsx',
+    section: 'catalogue',
     label: 'Bulk changes',
     loading: 'Loading bulk changes...',
     group: 'Safety',
@@ -216,12 +255,20 @@ export const screens: Screen[] = [
   {
     path: 'mail',
     file: 'admin/messages/screen.tsx',
+    section: 'identities',
     label: 'Mail',
     loading: 'Loading mail...',
     group: 'Site',
     badge: 'mail',
   },
-  { path: 'seo', file: 'admin/seo/screen.tsx', label: 'SEO check', loading: 'Loading checks...', group: 'Site' },
+  {
+    path: 'seo',
+    file: 'admin/seo/screen.tsx',
+    section: 'catalogue',
+    label: 'SEO check',
+    loading: 'Loading checks...',
+    group: 'Site',
+  },
   {
     path: 'account',
     file: 'admin/account/screen.tsx',
@@ -239,19 +286,19 @@ export const screens: Screen[] = [
   {
     path: 'system',
     file: 'admin/system/screen.tsx',
+    section: 'main_admin',
     label: 'System',
     loading: 'Loading the system...',
     group: 'Site',
     badge: 'systemProblems',
-    mainAdminOnly: true,
   },
   {
     path: 'settings',
     file: 'admin/settings/screen.tsx',
+    section: 'main_admin',
     label: 'Settings',
     loading: 'Loading settings...',
     group: 'Site',
-    mainAdminOnly: true,
   },
   {
     path: 'history/:entity/:id',
@@ -264,6 +311,7 @@ export const screens: Screen[] = [
   {
     path: 'tag-videos/:tag',
     file: 'admin/named-videos/tag-videos.tsx',
+    section: 'catalogue',
     label: 'Videos of a tag',
     loading: 'Loading videos...',
     parent: 'tags-list',
@@ -272,6 +320,7 @@ export const screens: Screen[] = [
   {
     path: 'star-videos/:star',
     file: 'admin/named-videos/performer-videos.tsx',
+    section: 'catalogue',
     label: 'Videos of a star',
     loading: 'Loading videos...',
     parent: 'stars-list',
@@ -281,14 +330,17 @@ export const screens: Screen[] = [
 
 export const screenUrl = ({ path }: Screen) => `/admin/${path}`;
 
-/** The screens of a group that the admin may open. */
-export const screensOf = (group: ScreenGroup, isMainAdmin: boolean) =>
-  screens.filter((screen) => screen.group === group && (isMainAdmin || !screen.mainAdminOnly));
+/** Whether a role may open a screen. */
+export const mayOpen = ({ section = 'admin' }: Screen, role: Role) => mayUse(role, section);
+
+/** The screens of a group that a role may open. */
+export const screensOf = (group: ScreenGroup, role: Role) =>
+  screens.filter((screen) => screen.group === group && mayOpen(screen, role));
 
 /** The part of a path before its parameters: 'tag-videos/' for 'tag-videos/:tag'. */
 const fixedPart = (path: string) => path.replace(/:.*/, '');
 
-const screenAt = (pathname: string) =>
+export const screenAt = (pathname: string) =>
   screens.find(({ path }) =>
     path.includes(':') ? pathname.startsWith(`/admin/${fixedPart(path)}`) : pathname === `/admin/${path}`,
   );

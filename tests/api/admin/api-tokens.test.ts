@@ -214,7 +214,7 @@ describe('the examples of docs/api.md, each run by a shell', () => {
   let post = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'marquee-examples-'));
-    const admin = await createSignedInAdmin(site, 'admin');
+    const admin = await createSignedInAdmin(site, 'main_admin');
     const listed = { titel: 'Rooftop', imageUrl: '/art/1.svg', Category: 'english', tags: ['Rooftops'] };
     await callerOf(site, admin.cookie)('POST', '/postdata', listed);
     ({ token } = await makeToken(site, admin, { name: 'Examples', scopes: ['read', 'posts', 'import'] }));

@@ -11,7 +11,7 @@ let admin: SignedInAdmin;
 let mailbox: Mailbox;
 beforeAll(async () => {
   site = await startTestSite();
-  admin = await createSignedInAdmin(site, 'admin');
+  admin = await createSignedInAdmin(site, 'moderator');
   call = callerOf(site, admin.cookie);
 });
 afterAll(() => site.stop());

@@ -100,7 +100,7 @@ describe('a second factor that the settings require', () => {
     });
   });
 
-  const links = screenGroups.flatMap((group) => screensOf(group, false)).filter(({ path }) => path !== 'account');
+  const links = screenGroups.flatMap((group) => screensOf(group, 'admin')).filter(({ path }) => path !== 'account');
   it.each(links.map(({ label }) => label))(
     'leads admins who are signed in to their account when they open %s',
     async (label) => {

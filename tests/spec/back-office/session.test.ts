@@ -161,11 +161,11 @@ describe('an admin who is not a main admin', () => {
     expect(await page.getByRole('region', { name: 'Recent changes' }).count()).toBe(0);
     const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link').locator('visible=true');
     const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    const [forAdmins, forAll] = [false, true].map((isMain) =>
-      screenGroups.flatMap((group) => screensOf(group, isMain)).map(screenUrl),
+    const [forAdmins, forAll] = (['admin', 'main_admin'] as const).map((role) =>
+      screenGroups.flatMap((group) => screensOf(group, role)).map(screenUrl),
     );
     expect(linked).toEqual(forAdmins);
-    expect(forAll?.filter((url) => !linked.includes(url))).toEqual(['/admin/system', '/admin/settings']);
+    expect(forAll?.filter((url) => !linked.includes(url))).toEqual(['/admin/mail', '/admin/system', '/admin/settings']);
 
     await followTo(page, '/admin/system');
     await alertOf(page, 'Only main admins can see the state of the system.').waitFor();

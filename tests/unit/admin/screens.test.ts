@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#contract/values/accounts.ts';
 import {
   currentMark,
   loadingText,
@@ -64,8 +65,8 @@ describe('the list of screens', () => {
 });
 
 describe('the sidebar', () => {
-  const pathsOf = (isMain: boolean) =>
-    Object.fromEntries(screenGroups.map((group) => [group, screensOf(group, isMain).map(({ path }) => path)]));
+  const pathsOf = (role: Role) =>
+    Object.fromEntries(screenGroups.map((group) => [group, screensOf(group, role).map(({ path }) => path)]));
 
   it('links all screens, in groups; the system and the settings are for main admins', () => {
     const groups = {
@@ -76,8 +77,30 @@ describe('the sidebar', () => {
       Site: ['page-texts', 'searches', 'mail', 'seo', 'system', 'settings'],
       People: ['manage-admins', 'account'],
     };
-    expect(pathsOf(true)).toEqual(groups);
-    expect(pathsOf(false)).toEqual({ ...groups, Site: ['page-texts', 'searches', 'mail', 'seo'] });
+    expect(pathsOf('main_admin')).toEqual(groups);
+    // Mail goes to people who reported something.
+    expect(pathsOf('admin')).toEqual({ ...groups, Site: ['page-texts', 'searches', 'seo'] });
+  });
+
+  it('links editors, moderators and finance to what they may do', () => {
+    const People = ['manage-admins', 'account'];
+    const Overview = ['dashboard'];
+    expect(pathsOf('editor')).toEqual({
+      ...{ Overview, People, Partners: [] },
+      Catalogue: ['posts', 'calendar', 'imports', 'links', 'stars', 'stars-list', 'tags-list'],
+      Safety: ['records', 'deleted', 'bulk-changes', 'audit'],
+      Site: ['page-texts', 'searches', 'seo'],
+    });
+    expect(pathsOf('moderator')).toEqual({
+      ...{ Overview, People, Catalogue: [], Partners: ['networks'] },
+      Safety: ['removals', 'blocks', 'stay-down', 'records', 'transparency', 'audit'],
+      Site: ['mail'],
+    });
+    expect(pathsOf('finance')).toEqual({
+      ...{ Overview, People, Catalogue: [], Site: [] },
+      Partners: ['networks', 'results', 'channels', 'terabox'],
+      Safety: ['deleted', 'audit'],
+    });
   });
 });
 

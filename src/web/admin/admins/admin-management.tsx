@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { roleLabels } from '#contract/values/accounts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useConfirmation } from '../kit/dialogs/confirmation.tsx';
 import { momentLabel } from '../kit/format.ts';
@@ -68,7 +69,8 @@ const adminColumns = ({ ownId, onToggle, onResetSecondFactor, onDelete }: Action
     id: 'role',
     header: 'Role',
     phone: 'detail',
-    cell: (row) => (row.role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">Admin</Badge>),
+    cell: ({ role }) =>
+      role === 'main_admin' ? <Badge tone="accent">Main</Badge> : <Badge tone="quiet">{roleLabels[role]}</Badge>,
   },
   {
     id: 'status',

@@ -1,4 +1,5 @@
 import { type FormEvent, type SubmitEvent, useState } from 'react';
+import { roles } from '#contract/values/accounts.ts';
 import { limits, usernameLength } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
@@ -9,6 +10,7 @@ import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-
 import { isFormEdited } from '../kit/forms/unsaved-guard.ts';
 import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { RoleField } from './role-field.tsx';
 
 interface CreateAdminDialogProps {
   open: boolean;
@@ -17,6 +19,9 @@ interface CreateAdminDialogProps {
   onClose: () => void;
   onCreated: (message: string) => void;
 }
+
+/** Nobody starts as a main admin. */
+const newRoles = roles.filter((role) => role !== 'main_admin');
 
 interface Identity {
   username: string;
@@ -60,7 +65,8 @@ export function CreateAdminDialog(props: CreateAdminDialogProps) {
     const passwordProblem = newPasswordProblem(password, String(form.get('confirmation')), minLength);
     if (passwordProblem) return refuse(passwordProblem.message, passwordProblem.wrong);
     void submit(async () => {
-      const { message } = await adminClient.createAdmin({ body: { ...identityOf(form), password, createdBy } });
+      const role = newRoles.find((each) => each === formText(form, 'role')) ?? 'admin';
+      const { message } = await adminClient.createAdmin({ body: { ...identityOf(form), role, password, createdBy } });
       kept.drop();
       setEdited(false);
       setContinued(undefined);
@@ -98,6 +104,7 @@ export function CreateAdminDialog(props: CreateAdminDialogProps) {
             maxLength={limits.email}
             autoComplete="off"
           />
+          <RoleField roles={newRoles} defaultValue="admin" />
           <NewPasswordField label="Password" name="password" hint={`At least ${minLength} characters`} />
           <TextField
             label="Confirm Password"

@@ -1,16 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
-import type { Role } from '#contract/values/accounts.ts';
+import { type Role, roles } from '#contract/values/accounts.ts';
 import { limits } from '#contract/values/fields.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';
 import { type KeptDraft, useKeptDraft } from '../kit/drafts.ts';
-import { Field, TextField } from '../kit/forms/fields.tsx';
+import { TextField } from '../kit/forms/fields.tsx';
 import { Form, FormButtons, formText, useSubmit } from '../kit/forms/form.tsx';
 import { NewPasswordField, newPasswordProblem } from '../kit/forms/new-password-field.tsx';
 import type { Admin } from '../kit/records/accounts.ts';
 import { Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { notify } from '../kit/toasts.tsx';
+import { RoleField } from './role-field.tsx';
 
 interface AccountChanges {
   email?: string;
@@ -157,14 +158,7 @@ export function EditAdminDialog({ admin, minPasswordLength, onClose, onChanged }
             autoComplete="off"
             defaultValue={continued?.email ?? admin.email}
           />
-          <Field label="Role" name="role" hint="Main admins manage the other admins, the settings and the system.">
-            {(attributes) => (
-              <select className="field" name="role" defaultValue={continued?.role ?? admin.role} {...attributes}>
-                <option value="admin">Admin</option>
-                <option value="main_admin">Main admin</option>
-              </select>
-            )}
-          </Field>
+          <RoleField roles={roles} defaultValue={continued?.role ?? admin.role} />
           {admin.role !== 'main_admin' && (
             <ResetPasswordFields
               key={resets}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { DashboardCharts, DashboardStats } from '#contract/statistics.ts';
 import type { SystemReport } from '#contract/system.ts';
+import { mayUse, type Section } from '#contract/values/accounts.ts';
 import { auditText } from '#contract/values/audit.ts';
 import { dashboardRanges, defaultDashboardRange } from '#contract/values/statistics.ts';
 import { plural } from '../../components/format.ts';
@@ -11,25 +12,27 @@ import { withId } from '../kit/records/record.ts';
 import { loadVideos, type Video } from '../kit/records/video.ts';
 import { ErrorPanel, Panel, Problem, RangeTabs, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { readAdmin } from '../kit/session/admin-session.ts';
+import { readAdmin, useAdmin } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';
 import type { Route } from './+types/screen.ts';
 import { Charts } from './charts.tsx';
 
-const actions = [
-  { to: '/admin/posts?add=1', label: 'Add post' },
-  { to: '/admin/stars', label: 'Manage stars' },
-  { to: '/admin/networks', label: 'Manage networks' },
-  { to: '/admin/channels', label: 'Manage channels' },
-  { to: '/admin/terabox', label: 'Manage TeraBox links' },
+const actions: { to: string; label: string; section: Section }[] = [
+  { to: '/admin/posts?add=1', label: 'Add post', section: 'catalogue' },
+  { to: '/admin/stars', label: 'Manage stars', section: 'catalogue' },
+  { to: '/admin/networks', label: 'Manage networks', section: 'partners' },
+  { to: '/admin/channels', label: 'Manage channels', section: 'partners' },
+  { to: '/admin/terabox', label: 'Manage TeraBox links', section: 'partners' },
 ];
 
 function QuickActions() {
+  const admin = useAdmin();
+  const allowed = actions.filter(({ section }) => admin !== null && mayUse(admin.role, section));
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
-      {actions.map(({ to, label }, index) => (
+      {allowed.map(({ to, label }, index) => (
         <Link key={to} to={to} className={`btn ${index === 0 ? 'btn-primary' : 'btn-quiet'} h-10 px-4 text-sm`}>
           {label}
         </Link>

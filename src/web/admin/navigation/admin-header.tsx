@@ -69,7 +69,7 @@ interface ScreenLinksProps {
 
 /** Links to all screens in groups, with badges. */
 function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
-  const isMainAdmin = useAdmin()?.role === 'main_admin';
+  const role = useAdmin()?.role ?? 'admin';
   const { pathname } = useLocation();
   const id = useId();
 
@@ -107,7 +107,7 @@ function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
             {...(group === 'Overview' ? { 'aria-label': group } : { 'aria-labelledby': `${id}-${group}` })}
             className="grid gap-px"
           >
-            {screensOf(group, isMainAdmin).map(entry)}
+            {screensOf(group, role).map(entry)}
           </ul>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { mayUse, type Section } from '#contract/values/accounts.ts';
 import { performerNameOf, tagNameOf } from '#contract/values/names.ts';
 import { fold } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';
@@ -6,7 +7,7 @@ import { loadAdmins } from '../kit/records/accounts.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { type StoredAdmin, useAdmin } from '../kit/session/admin-session.ts';
 import { failureMessage } from '../kit/session/failure.ts';
-import { screens, screenUrl } from '../screens.ts';
+import { mayOpen, screens, screenUrl } from '../screens.ts';
 
 /** An entry of the palette: a page to open, or an action. */
 export interface Command {
@@ -31,15 +32,28 @@ interface Actions {
 
 const screenCommands = (admin: StoredAdmin | null): Command[] =>
   screens
-    .filter(({ path, mainAdminOnly }) => !path.includes(':') && (!mainAdminOnly || admin?.role === 'main_admin'))
+    .filter((screen) => !screen.path.includes(':') && admin && mayOpen(screen, admin.role))
     .map((screen) => ({ id: `screen ${screen.path}`, label: screen.label, to: screenUrl(screen) }));
 
-const actionCommands = ({ logOut, switchTheme, showKeys }: Actions): Command[] => [
-  { id: 'add post', label: 'Add Post', to: '/admin/posts?add' },
-  { id: 'add star', label: 'Add New Star', to: '/admin/stars?add' },
-  { id: 'add network', label: 'Add New Network', to: '/admin/networks?add' },
-  { id: 'add channel', label: 'Add New Channel', to: '/admin/channels?add' },
-  { id: 'add link', label: 'Add New Link', detail: 'TeraBox', to: '/admin/terabox?add' },
+const additions: Partial<Record<Section, Command[]>> = {
+  catalogue: [
+    { id: 'add post', label: 'Add Post', to: '/admin/posts?add' },
+    { id: 'add star', label: 'Add New Star', to: '/admin/stars?add' },
+  ],
+  partners: [
+    { id: 'add network', label: 'Add New Network', to: '/admin/networks?add' },
+    { id: 'add channel', label: 'Add New Channel', to: '/admin/channels?add' },
+    { id: 'add link', label: 'Add New Link', detail: 'TeraBox', to: '/admin/terabox?add' },
+  ],
+};
+
+const may = (admin: StoredAdmin | null, section: Section) => admin !== null && mayUse(admin.role, section);
+
+const additionsFor = (admin: StoredAdmin | null) =>
+  (['catalogue', 'partners'] as const).flatMap((section) => (may(admin, section) ? (additions[section] ?? []) : []));
+
+const actionCommands = ({ logOut, switchTheme, showKeys }: Actions, admin: StoredAdmin | null): Command[] => [
+  ...additionsFor(admin),
   { id: 'view site', label: 'View site', to: '/' },
   { id: 'theme', label: 'Switch between light and dark', run: switchTheme },
   { id: 'keys', label: 'Show keyboard shortcuts', run: showKeys },
@@ -117,11 +131,11 @@ const findAdmins = async (search: string, admin: StoredAdmin | null): Promise<Co
 /** Finds matching records, grouped by kind. Posts come last, because they also match by tags and performers. */
 const findRecords = async (search: string, admin: StoredAdmin | null): Promise<CommandGroup[]> => {
   const found = await Promise.all([
-    findPerformers(search),
-    findTags(search),
-    findPartners(search),
+    may(admin, 'catalogue') ? findPerformers(search) : [],
+    may(admin, 'catalogue') ? findTags(search) : [],
+    may(admin, 'submissions') ? findPartners(search) : [],
     findAdmins(search, admin),
-    findPosts(search),
+    may(admin, 'catalogue') ? findPosts(search) : [],
   ]);
   const groups = ['Stars', 'Tags', 'Networks', 'Admins', 'Posts'];
   return groups.map((value, at) => ({ value, items: found[at] ?? [] })).filter(({ items }) => items.length > 0);
@@ -184,10 +198,11 @@ export const useCommandGroups = (text: string, actions: Actions) => {
   const found = last?.key === search ? last.result : undefined;
   const fixed = [
     { value: 'Screens', items: matching(screenCommands(admin), search) },
-    { value: 'Actions', items: matching(actionCommands(actions), search) },
+    { value: 'Actions', items: matching(actionCommands(actions, admin), search) },
   ];
   if (search === '')
     return { groups: nonEmpty([{ value: 'Recent', items: recentCommands(admin) }, ...fixed]), status: '' };
-  const groups = [...fixed, ...(found?.groups ?? []), { value: 'More', items: [searchPosts(search)] }];
+  const more = may(admin, 'catalogue') ? [searchPosts(search)] : [];
+  const groups = [...fixed, ...(found?.groups ?? []), { value: 'More', items: more }];
   return { groups: nonEmpty(groups), status: found ? (found.problem ?? '') : 'Searching...' };
 };

@@ -8,6 +8,7 @@ import { DownloadLink } from '../kit/lists/downloads.tsx';
 import { FilterSelect, useUrlFilter } from '../kit/lists/filters.tsx';
 import { Pages, pageOf } from '../kit/lists/pages.tsx';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { useMay } from '../kit/session/admin-session.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { type Column, shortenedColumn } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
@@ -143,6 +144,7 @@ export default function Records({ loaderData: { page, list, counts, options } }:
   const { revalidate } = useRevalidator();
   const [parameters] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
+  const mayExport = useMay('identities');
   const query = recordsQueryOf(parameters);
   const { posts, totalPages, totalRecords } = list.data;
   const selection = useSelection({ pageIds: posts.map(({ id }) => id), filter: query, total: totalRecords });
@@ -150,13 +152,15 @@ export default function Records({ loaderData: { page, list, counts, options } }:
   return (
     <>
       <ScreenHead title="Records">
-        <DownloadLink
-          href={exportUrl(query)}
-          check={() => loadCounts(new URL(window.location.href))}
-          failure="The records could not be exported."
-        >
-          Export CSV
-        </DownloadLink>
+        {mayExport && (
+          <DownloadLink
+            href={exportUrl(query)}
+            check={() => loadCounts(new URL(window.location.href))}
+            failure="The records could not be exported."
+          >
+            Export CSV
+          </DownloadLink>
+        )}
         <button type="button" className="btn btn-primary" onClick={() => setImporting(true)}>
           Import CSV
         </button>

@@ -129,13 +129,15 @@ const emailFact = ({ reporterEmail, sendsMail }: Case) => {
   return sendsMail ? reporterEmail : `${reporterEmail}. The site has no mail server, so nothing is sent to it`;
 };
 
-const reporterFacts = (caseRecord: Case): [string, string][] =>
-  caseRecord.erasedAt
-    ? [['Reporter', `Erased on ${momentLabel(caseRecord.erasedAt)}`]]
-    : [
-        ['Name', caseRecord.reporterName || 'Not given'],
-        ['Email', emailFact(caseRecord)],
-      ];
+const reporterFacts = (caseRecord: Case): [string, string][] => {
+  const { erasedAt, isReporterHidden, reporterName } = caseRecord;
+  if (erasedAt) return [['Reporter', `Erased on ${momentLabel(erasedAt)}`]];
+  if (isReporterHidden) return [['Reporter', 'Only moderators and main admins see who reported this']];
+  return [
+    ['Name', reporterName || 'Not given'],
+    ['Email', emailFact(caseRecord)],
+  ];
+};
 
 const erasureDetails =
   'Name, email, address and the emails to the reporter are deleted for good. What they wrote about the content stays. An audit log entry says who erased it.';
@@ -197,7 +199,9 @@ function NoticeFacts({ caseRecord }: { caseRecord: Case }) {
           </Link>
         </p>
       )}
-      {caseRecord.status === 'decided' && !caseRecord.erasedAt && <EraseReporter caseRecord={caseRecord} />}
+      {caseRecord.status === 'decided' && !caseRecord.erasedAt && !caseRecord.isReporterHidden && (
+        <EraseReporter caseRecord={caseRecord} />
+      )}
     </Panel>
   );
 }
@@ -245,13 +249,15 @@ function WholeCase({ caseRecord, reasons }: { caseRecord: Case; reasons: CaseRea
   return (
     <>
       <ScreenHead title={`Case ${number}`}>
-        <DownloadLink
-          href={`/api/removals/${id}/export`}
-          check={() => loadCase(id)}
-          failure="The case could not be exported."
-        >
-          Export signed file
-        </DownloadLink>
+        {!caseRecord.isReporterHidden && (
+          <DownloadLink
+            href={`/api/removals/${id}/export`}
+            check={() => loadCase(id)}
+            failure="The case could not be exported."
+          >
+            Export signed file
+          </DownloadLink>
+        )}
         <Link to={`/admin/history/case/${id}`} className="btn btn-quiet">
           Audit log
         </Link>

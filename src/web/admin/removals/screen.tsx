@@ -9,6 +9,7 @@ import { FilterBar, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
 import { loadPage, pageOf, pageUrl, searchOf } from '../kit/lists/pages.tsx';
 import { noPages } from '../kit/records/record.ts';
 import { Empty, ScreenHead, Tabs } from '../kit/screen-parts.tsx';
+import { useMay } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import type { Column } from '../kit/table/columns.tsx';
@@ -135,7 +136,9 @@ const queueColumns = (now: number, { sender, video }: BundleQuery): Column<Queue
     className: 'text-muted max-w-56',
     cell: (row) => (
       <span className="grid justify-items-start gap-0.5">
-        <bdi className="max-w-full truncate">{visibleText(row.reporterName || row.reporterEmail) || 'No name'}</bdi>
+        <bdi className="max-w-full truncate">
+          {row.isReporterHidden ? 'Reporter hidden' : visibleText(row.reporterName || row.reporterEmail) || 'No name'}
+        </bdi>
         {!row.fold && sender === '' && row.sender && row.othersOfSender > 0 && (
           <Link to={senderUrl(row.sender)} className={bundleLink}>
             {plural(row.othersOfSender, 'other')} from this sender today
@@ -253,6 +256,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 };
 
 export default function Removals({ loaderData: { query, list, bundle, reasons, proposals } }: Route.ComponentProps) {
+  const seesReporters = useMay('identities');
   const location = useLocation();
   const { cases, pagination, totalCases } = list.data;
   const now = useNow();
@@ -267,7 +271,7 @@ export default function Removals({ loaderData: { query, list, bundle, reasons, p
     <>
       <ScreenHead title="Removals">
         <SearchField label="Search cases" />
-        <ExportMenu list="removals" query={exportQueryOf(query)} />
+        {seesReporters && <ExportMenu list="removals" query={exportQueryOf(query)} />}
       </ScreenHead>
       <Tabs
         label="Cases"

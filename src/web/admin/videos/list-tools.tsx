@@ -12,6 +12,7 @@ import { usePendingParameters } from '../kit/lists/filters.tsx';
 import { Popup } from '../kit/popup.tsx';
 import { Tabs } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { useMay } from '../kit/session/admin-session.ts';
 import type { Loaded } from '../kit/session/failure.ts';
 import { notify } from '../kit/toasts.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
@@ -32,6 +33,7 @@ import {
 import { SortSelect } from './post-sorting.tsx';
 
 function PostExport({ filter }: { filter: PostFilterFields }) {
+  if (!useMay('main_admin')) return <ExportMenu list="posts" query={filter} />;
   return (
     <ExportMenu list="posts" query={filter}>
       {(onStarted) => (

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AdminRecord } from '#contract/accounts.ts';
+import { mayUse, type Section } from '#contract/values/accounts.ts';
 
 /** The signed-in admin in local storage. Only used for display: the API checks the session cookie. */
 export interface StoredAdmin {
@@ -93,3 +94,9 @@ export const useAdmin = () => useSyncExternalStore(subscribe, readAdmin, () => n
 
 /** Whether an admin is signed in; undefined until hydration. */
 export const useSignedIn = () => useSyncExternalStore<boolean | undefined>(subscribe, isSignedIn, () => undefined);
+
+/** Whether the role of the signed-in admin is for a section of the API. Only for display, too. */
+export const useMay = (section: Section): boolean => {
+  const admin = useAdmin();
+  return admin !== null && mayUse(admin.role, section);
+};
