@@ -76,6 +76,30 @@ create table search_counts (
   primary key (day, text)
 );
 
+-- Searches that found nothing, over a month. Until a text is readable, there is its keyed hash, and one bit for each of 16
+-- groups of networks in which it was typed (decision 087).
+create table search_log_months (
+  month  date primary key,
+  key    bytea not null,
+  -- How many hashes the month has.
+  hashes integer not null default 0
+);
+
+create table search_log_groups (
+  month     date not null references search_log_months on delete cascade,
+  text_hash bytea not null,
+  groups    integer not null,
+  primary key (month, text_hash)
+);
+
+create table failed_searches (
+  month    date not null,
+  text     text not null check (length(text) between 1 and 100),
+  -- At least so many: visitors of one group count once.
+  visitors integer not null,
+  primary key (month, text)
+);
+
 -- Pages of which other services have to be told: IndexNow of a changed video, a WebSub hub of a changed feed. A path is queued
 -- once, however often it changes, until a job has notified the service or given up.
 create table announcements (

@@ -180,7 +180,10 @@ export const LoggedSearchRecord = Type.Object({
   count: Type.Integer({ description: 'Visitors who searched for it, each counted once a day' }),
   found: Type.Boolean({ description: 'Whether the last search for it found anything' }),
   findsNow: Type.Boolean({ description: 'Whether it would find something now, or redirects to a page' }),
-  perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first' }),
+  isMonthly: Type.Boolean({
+    description: 'Whether it found nothing and is counted over months, because too few visitors typed it on any day',
+  }),
+  perDay: Type.Array(Type.Integer(), { description: 'The count of each day, oldest first; empty if `isMonthly`' }),
   redirect: Nullable(SearchRedirectRecord),
   synonyms: Type.Array(SynonymRecord, { description: 'The synonym groups that contain it' }),
 });
@@ -193,7 +196,7 @@ export const searchLogRoutes = defineRoutes({
     access: 'catalogue',
     area: 'searches',
     summary:
-      'Lists what visitors searched for, most frequent first. Only searches that at least 3 visitors made on one day.',
+      'Lists what visitors searched for, most frequent first: searches that at least 3 visitors made on one day and, if they found nothing, within one month.',
     query: Type.Object({
       days: Type.Integer({ minimum: 1, maximum: 90, default: 30 }),
       outcome: Type.Enum(searchLogOutcomes, { default: 'any' }),

@@ -216,6 +216,24 @@ interface SearchLogHashesTable {
   visitor_hash: Buffer;
 }
 
+interface SearchLogMonthsTable {
+  month: Day;
+  key: Buffer;
+  hashes: Generated<number>;
+}
+
+interface SearchLogGroupsTable {
+  month: Day;
+  text_hash: Buffer;
+  groups: number;
+}
+
+interface FailedSearchesTable {
+  month: Day;
+  text: string;
+  visitors: number;
+}
+
 interface SearchCountsTable {
   day: Day;
   text: string;
@@ -267,6 +285,9 @@ export interface CatalogueTables {
   search_log_keys: SearchLogKeysTable;
   search_log_hashes: SearchLogHashesTable;
   search_counts: SearchCountsTable;
+  search_log_months: SearchLogMonthsTable;
+  search_log_groups: SearchLogGroupsTable;
+  failed_searches: FailedSearchesTable;
   post_views: PostViewsTable;
   video_clicks: VideoClicksTable;
   daily_results: DailyResultsTable;

@@ -23,6 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await site.database.pool.query('delete from search_log_keys');
   await site.database.pool.query('delete from search_counts');
+  await site.database.pool.query('delete from search_log_months; delete from failed_searches');
 });
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -188,6 +189,65 @@ describe('searches', () => {
   });
 });
 
+describe('searches that find nothing', () => {
+  /** So many that they are in three groups whatever the key of the month is. */
+  const networks = Array.from({ length: 40 }, (_, at) => `198.${at}.0.1`);
+  /** As if each had been typed on a day of its own. */
+  const typedOnDays = async (text: string, ips: readonly string[]) => {
+    for (const ip of ips) {
+      site.searches.record(text, ip);
+      await write();
+      await site.database.pool.query('delete from search_log_keys');
+    }
+  };
+  const failed = async () => (await call('GET', '/searches?outcome=nothing')).json().searches;
+
+  it('are listed once visitors of three groups of networks have typed them within a month', async () => {
+    await typedOnDays('quiet harbour qqqxxx', networks.slice(0, 2));
+    expect(await failed()).toEqual([]);
+    expect(await wholeDatabase()).not.toContain('quiet harbour qqqxxx');
+    await typedOnDays('quiet harbour qqqxxx', networks);
+    const [listed, ...others] = await failed();
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({ text: 'quiet harbour qqqxxx', found: false, isMonthly: true, perDay: [] });
+    expect(listed.count).toBeGreaterThanOrEqual(3);
+    expect(listed.count).toBeLessThanOrEqual(16);
+    expect((await call('GET', '/searches')).json().searches).toHaveLength(1);
+  });
+
+  it('are never those of one visitor, on however many days and from however many addresses of a provider', async () => {
+    await typedOnDays(
+      'my own qqqxxx',
+      Array.from({ length: 20 }, (_, at) => `203.0.${at}.${at}`),
+    );
+    await typedOnDays(
+      'mine as well qqqxxx',
+      Array.from({ length: 20 }, (_, at) => `2001:db8:${at}:1::/64`),
+    );
+    expect(await failed()).toEqual([]);
+    const { rows } = await site.database.pool.query('select groups from search_log_groups');
+    // One bit each: the group, which is one of 16.
+    for (const { groups } of rows) expect(Math.log2(groups) % 1).toBe(0);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('are not stored if they contain an email or a number like that of a phone, or if they find something', async () => {
+    for (const text of ['ida@qqq.example', 'qqq 0170 123 45 67', 'harbour']) await typedOnDays(text, networks);
+    expect(await failed()).toEqual([]);
+    expect((await site.database.pool.query('select 1 from search_log_groups')).rows).toEqual([]);
+  });
+
+  it('have no keys and hashes of a month that is over, and are kept as long as other searches', async () => {
+    await typedOnDays('quiet harbour qqqxxx', networks);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+    await pruneSearches(site.database.db, inDays(32));
+    expect((await site.database.pool.query('select 1 from search_log_groups')).rows).toEqual([]);
+    expect((await site.database.pool.query('select 1 from failed_searches')).rows).toHaveLength(1);
+    await pruneSearches(site.database.db, inDays(122));
+    expect((await site.database.pool.query('select 1 from failed_searches')).rows).toEqual([]);
+  });
+});
+
 describe('the database', () => {
   it('has no text of fewer than three visitors, and no IP', async () => {
     await search('zanzibar sunrise', 1);
@@ -235,6 +295,7 @@ describe('the list of searches', () => {
         text: 'quay',
         count: 12,
         found: false,
+        isMonthly: false,
         findsNow: false,
         perDay: [0, 0, 0, 0, 0, 12, 0],
         redirect: null,
@@ -244,6 +305,7 @@ describe('the list of searches', () => {
         text: 'harbour',
         count: 9,
         found: true,
+        isMonthly: false,
         findsNow: true,
         perDay: [4, 0, 0, 0, 0, 0, 5],
         redirect: null,

@@ -5,6 +5,7 @@ import { minSearchVisitors, type SearchLogOutcome } from '#contract/values/stati
 import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { countFailedSearches } from './failed-searches.ts';
 
 /** White space and control characters; PostgreSQL cannot store NUL. */
 const blanks = /[\s\p{Cc}]+/gu;
@@ -49,8 +50,7 @@ const lockDay = async (tx: Tx) => {
   return rows[0] as (typeof rows)[number];
 };
 
-interface HashedSearch {
-  text: string;
+interface HashedSearch extends LoggedSearch {
   textHash: Buffer;
   visitorHash: Buffer;
 }
@@ -58,7 +58,7 @@ interface HashedSearch {
 const hashesOf = (key: Buffer, { text, network }: LoggedSearch): HashedSearch => {
   const hash = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}\n${value}`).digest().subarray(0, hashBytes);
-  return { text, textHash: hash('text', text), visitorHash: hash('visitor', network) };
+  return { text, network, textHash: hash('text', text), visitorHash: hash('visitor', network) };
 };
 
 /** Drops searches of visitors who have reached `maxTextsPerVisitor`. */
@@ -130,6 +130,8 @@ const writeSearches = (
     );
     const added = await insertHashes(tx, day, hashed.slice(0, Math.max(0, maxHashesPerDay - hashes)));
     if (added.size === 0) return;
+    const isAdded = ({ textHash }: HashedSearch) => added.has(textHash.toString('hex'));
+    await countFailedSearches(tx, hashed.filter(isAdded), isFound);
     const visitors = await visitorsOf(tx, day, [...added]);
     const texts = new Map(hashed.map(({ text, textHash }) => [textHash.toString('hex'), text]));
     const counts = [...visitors].map(([hash, count]) => ({ text: texts.get(hash) as string, visitors: count }));
@@ -220,7 +222,9 @@ interface SearchCount {
   text: string;
   count: number;
   found: boolean;
-  /** One number per day of the period, oldest first. */
+  /** Whether it is counted over months, because too few visitors typed it on any day. */
+  isMonthly: boolean;
+  /** One number per day of the period, oldest first; empty if it is counted over months. */
   perDay: number[];
 }
 
@@ -228,19 +232,24 @@ interface Row {
   text: string;
   count: number;
   found: boolean;
+  isMonthly: boolean;
   /** In days before today, in the order of `visitors`. */
   ages: number[];
   visitors: number[];
   total: number;
 }
 
-const perDayOf = ({ ages, visitors }: Row, days: number) => {
+const perDayOf = ({ ages, visitors, isMonthly }: Row, days: number) => {
+  if (isMonthly) return [];
   const perDay = Array<number>(days).fill(0);
   for (const [at, age] of ages.entries()) perDay[days - 1 - age] = visitors[at] as number;
   return perDay;
 };
 
-/** Searches of the last days including today, most frequent first. */
+/**
+ * Searches of the last days including today, most frequent first. Failed ones that no day has are added from the months
+ * of the period.
+ */
 export const readSearches = async (
   db: Db,
   query: SearchesQuery,
@@ -255,14 +264,23 @@ export const readSearches = async (
       select text, sum(visitors)::integer as count, (array_agg(found order by age))[1] as found,
         array_agg(age) as ages, array_agg(visitors) as visitors
       from period where age >= 0 group by text
+    ), monthly as (
+      select text, max(visitors) as count from failed_searches
+      where month + interval '1 month' > (now() at time zone 'utc')::date - ${days}::integer + 1
+        and position(${foldSearch(search)} in text) > 0 and text not in (select text from texts)
+      group by text
+    ), listed as (
+      select text, count, found, false as "isMonthly", ages, visitors from texts
+      union all select text, count, false, true, '{}', '{}' from monthly
     )
-    select *, count(*) over ()::integer as total from texts
+    select *, count(*) over ()::integer as total from listed
     where ${outcome === 'any'} or not found
     order by count desc, text limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const searches = rows.map((row) => ({
     text: row.text,
     count: row.count,
     found: row.found,
+    isMonthly: row.isMonthly,
     perDay: perDayOf(row, days),
   }));
   return { searches, total: rows[0]?.total ?? 0 };
@@ -270,10 +288,16 @@ export const readSearches = async (
 
 const retentionDays = 90;
 
-/** Deletes the keys and hashes of past days, and counts past their retention. */
+/** Deletes the keys and hashes of past days and months, and counts past their retention. */
 export const pruneSearches = async (db: Db, now = new Date()): Promise<void> => {
   const today = sql<Date>`(${now}::timestamptz at time zone 'utc')::date`;
   // Cascades to the hashes.
   await db.deleteFrom('search_log_keys').where('day', '<', today).execute();
+  const thisMonth = sql<Date>`date_trunc('month', ${today})::date`;
+  await db.deleteFrom('search_log_months').where('month', '<', thisMonth).execute();
+  await db
+    .deleteFrom('failed_searches')
+    .where(sql<Date>`month + interval '1 month'`, '<=', sql<Date>`${today} - ${retentionDays}::integer`)
+    .execute();
   await db.deleteFrom('search_counts').where('day', '<', sql<Date>`${today} - ${retentionDays}::integer`).execute();
 };

@@ -109,7 +109,7 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
     className: 'md:w-px whitespace-nowrap tabular-nums',
     phone: 'detail',
     unit: 'visitors',
-    cell: (row) => fullCount(row.count),
+    cell: (row) => (row.isMonthly ? `${fullCount(row.count)}+` : fullCount(row.count)),
   },
   {
     id: 'found',
@@ -122,7 +122,8 @@ export const searchColumns = (actions: SearchActions): Column<LoggedSearch>[] =>
     id: 'perDay',
     header: 'Per day',
     className: 'md:w-px',
-    cell: (row) => <DayBars counts={row.perDay} />,
+    cell: (row) =>
+      row.isMonthly ? <span className="text-muted">within a month</span> : <DayBars counts={row.perDay} />,
   },
   actionsColumn((search) => (
     <div className="flex flex-wrap items-center justify-end gap-2 md:flex-nowrap">
