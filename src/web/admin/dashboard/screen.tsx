@@ -12,7 +12,7 @@ import { withId } from '../kit/records/record.ts';
 import { loadVideos, type Video } from '../kit/records/video.ts';
 import { ErrorPanel, Panel, Problem, RangeTabs, ScreenHead } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
-import { readAdmin, useAdmin } from '../kit/session/admin-session.ts';
+import { readAdmin, useAdmin, useMay } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import { Badge } from '../kit/table/badge.tsx';
 import { Picture } from '../kit/table/picture.tsx';
@@ -29,7 +29,7 @@ const actions: { to: string; label: string; section: Section }[] = [
 
 function QuickActions() {
   const admin = useAdmin();
-  const allowed = actions.filter(({ section }) => admin !== null && mayUse(admin.role, section));
+  const allowed = actions.filter(({ section }) => admin === null || mayUse(admin.role, section));
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
       {allowed.map(({ to, label }, index) => (
@@ -121,7 +121,9 @@ function Stat({ label, count, to }: { label: string; count: number; to?: string 
   );
 }
 
-function StatCards({ stats }: { stats: DashboardStats }) {
+/** Numbers lead to their lists for roles that may open them. */
+function StatCards({ stats, isLinked }: { stats: DashboardStats; isLinked: boolean }) {
+  const listOf = (to: string) => (isLinked ? { to } : {});
   const { newPosts, newStars, newTags } = stats.last7Days;
   const week = [
     ['new post', newPosts],
@@ -130,10 +132,10 @@ function StatCards({ stats }: { stats: DashboardStats }) {
   ] as const;
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-      <Stat label="Total posts" count={stats.totalPosts} to="/admin/posts" />
+      <Stat label="Total posts" count={stats.totalPosts} {...listOf('/admin/posts')} />
       <Stat label="Total views" count={stats.totalViews} />
-      <Stat label="Unique stars" count={stats.totalUniqueStars} to="/admin/stars-list" />
-      <Stat label="Unique tags" count={stats.totalUniqueTags} to="/admin/tags-list" />
+      <Stat label="Unique stars" count={stats.totalUniqueStars} {...listOf('/admin/stars-list')} />
+      <Stat label="Unique tags" count={stats.totalUniqueTags} {...listOf('/admin/tags-list')} />
       <div className={card}>
         <span className="block text-[13px] text-muted">Last 7 days</span>
         <ul className="mt-1 text-sm tabular-nums">
@@ -278,6 +280,7 @@ export default function Dashboard({
   loaderData: { days, notice, backupProblem, stats, charts, videos, changes, problem },
 }: Route.ComponentProps) {
   const system = useSystem();
+  const isCatalogueOpen = useMay('catalogue');
   return (
     <>
       <ScreenHead title="Dashboard">
@@ -298,7 +301,7 @@ export default function Dashboard({
           </Link>
         )}
         {system && <LeftToDo system={system} />}
-        {stats && <StatCards stats={stats} />}
+        {stats && <StatCards stats={stats} isLinked={isCatalogueOpen} />}
         <div className="-mb-4">
           <RangeTabs
             days={days}
@@ -309,7 +312,7 @@ export default function Dashboard({
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {charts && <Charts charts={charts} />}
-          {videos && (
+          {videos && isCatalogueOpen && (
             <Panel
               title="Recent posts"
               aside={

@@ -30,7 +30,7 @@ export function Steps({ current }: { current: Step }) {
           {index > 0 && <span aria-hidden="true" className="h-px w-4 bg-line-strong sm:w-8" />}
           <span
             aria-hidden="true"
-            className={`grid size-6 currentIndex-items-center rounded-full text-[12.5px] font-semibold tabular-nums ${index < currentIndex ? 'bg-accent-soft text-accent' : index === currentIndex ? 'bg-glow text-on-glow' : 'bg-raised text-muted'}`}
+            className={`grid size-6 place-items-center rounded-full text-[12.5px] font-semibold tabular-nums ${index < currentIndex ? 'bg-accent-soft text-accent' : index === currentIndex ? 'bg-glow text-on-glow' : 'bg-raised text-muted'}`}
           >
             {index < currentIndex ? <Tick /> : index + 1}
           </span>

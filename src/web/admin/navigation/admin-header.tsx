@@ -96,21 +96,23 @@ function ScreenLinks({ waiting, onFollow }: ScreenLinksProps) {
 
   return (
     <nav aria-label="Back-office" className="grid gap-4">
-      {screenGroups.map((group) => (
-        <div key={group}>
-          {group !== 'Overview' && (
-            <p id={`${id}-${group}`} className="px-3 pb-1 text-xs font-medium text-muted">
-              {group}
-            </p>
-          )}
-          <ul
-            {...(group === 'Overview' ? { 'aria-label': group } : { 'aria-labelledby': `${id}-${group}` })}
-            className="grid gap-px"
-          >
-            {screensOf(group, role).map(entry)}
-          </ul>
-        </div>
-      ))}
+      {screenGroups
+        .filter((group) => screensOf(group, role).length > 0)
+        .map((group) => (
+          <div key={group}>
+            {group !== 'Overview' && (
+              <p id={`${id}-${group}`} className="px-3 pb-1 text-xs font-medium text-muted">
+                {group}
+              </p>
+            )}
+            <ul
+              {...(group === 'Overview' ? { 'aria-label': group } : { 'aria-labelledby': `${id}-${group}` })}
+              className="grid gap-px"
+            >
+              {screensOf(group, role).map(entry)}
+            </ul>
+          </div>
+        ))}
     </nav>
   );
 }

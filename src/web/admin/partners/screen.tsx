@@ -11,6 +11,7 @@ import { loadRecords, type RecordKind, wordsFor } from '../kit/records/record-ki
 import { RecordScreen } from '../kit/records/record-screen.tsx';
 import { Tabs } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { useMay } from '../kit/session/admin-session.ts';
 import { loadWithFallback } from '../kit/session/failure.ts';
 import type { Route } from './+types/screen.ts';
 import { partnerColumns } from './partner-columns.tsx';
@@ -63,7 +64,13 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   return { tab, loaded, waiting };
 };
 
+/** For moderators, who decide submissions and only read the networks. */
+const { add, ...wordsWithoutAdd } = partners.words;
+const readOnlyPartners: typeof partners = { ...partners, words: wordsWithoutAdd, actionsOf: () => null };
+
 export default function Partners({ loaderData: { tab, loaded, waiting } }: Route.ComponentProps) {
+  const mayChange = useMay('partners');
+  const kind = mayChange ? partners : readOnlyPartners;
   const { problem = waiting.problem } = loaded.list;
   const waitingCount = waiting.data.pagination.totalCount;
   const tabs = (
@@ -80,11 +87,11 @@ export default function Partners({ loaderData: { tab, loaded, waiting } }: Route
     />
   );
   if (tab === 'networks') {
-    const exports = <ExportMenu list="networks" query={{ search: loaded.search }} />;
-    return <RecordScreen kind={partners} loaded={loaded} tools={exports} tabs={tabs} />;
+    const exports = mayChange ? <ExportMenu list="networks" query={{ search: loaded.search }} /> : undefined;
+    return <RecordScreen kind={kind} loaded={loaded} tools={exports} tabs={tabs} />;
   }
   return (
-    <RecordScreen kind={partners} loaded={loaded} search="Search submissions" tabs={tabs}>
+    <RecordScreen kind={kind} loaded={loaded} search="Search submissions" tabs={tabs}>
       <Submissions
         approved={loaded.list.data.records}
         waiting={waiting.data.records}

@@ -11,6 +11,7 @@ import { Form, FormButtons, useSubmit } from '../kit/forms/form.tsx';
 import type { Partner } from '../kit/records/partner.ts';
 import { Empty, Problem } from '../kit/screen-parts.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
+import { useMay } from '../kit/session/admin-session.ts';
 import { actionsColumn, type Column } from '../kit/table/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { RowButton } from '../kit/table/row-actions.tsx';
@@ -93,7 +94,8 @@ interface SubmissionActions {
 
 interface ApprovedActions {
   pending: Decision | undefined;
-  onPaid: Handler;
+  /** Left out for roles that don't decide what was paid. */
+  onPaid: Handler | undefined;
   onToggle: Handler;
 }
 
@@ -155,7 +157,7 @@ const approvedColumns = ({ pending, onPaid, onToggle }: ApprovedActions): Column
   submitter,
   actionsColumn((partner) => (
     <div className="flex justify-end gap-2">
-      {!partner.paidAt && (
+      {onPaid && !partner.paidAt && (
         <RowButton
           label={`Mark as paid: ${partner.name}`}
           {...buttonState(pending, partner, 'paid')}
@@ -184,6 +186,7 @@ interface SubmissionsProps {
 }
 
 export function Submissions({ approved, waiting, waitingCount, problem }: SubmissionsProps) {
+  const mayMarkPaid = useMay('partners');
   const revalidator = useRevalidator();
   const { run, busy } = useSingleAction('The decision could not be saved.');
   const [decision, setDecision] = useState<Decision>();
@@ -228,12 +231,14 @@ export function Submissions({ approved, waiting, waitingCount, problem }: Submis
             label="Approved submissions"
             columns={approvedColumns({
               pending,
-              onPaid: (partner) =>
-                decide(
-                  { id: partner.id, verb: 'paid' },
-                  () => adminClient.markPaid(inputOf(partner)),
-                  `${partner.name} marked as paid.`,
-                ),
+              onPaid: mayMarkPaid
+                ? (partner) =>
+                    decide(
+                      { id: partner.id, verb: 'paid' },
+                      () => adminClient.markPaid(inputOf(partner)),
+                      `${partner.name} marked as paid.`,
+                    )
+                : undefined,
               onToggle: (partner) => {
                 const call = partner.active ? adminClient.deactivateNetwork : adminClient.activateNetwork;
                 decide(

@@ -95,8 +95,11 @@ export const useAdmin = () => useSyncExternalStore(subscribe, readAdmin, () => n
 /** Whether an admin is signed in; undefined until hydration. */
 export const useSignedIn = () => useSyncExternalStore<boolean | undefined>(subscribe, isSignedIn, () => undefined);
 
-/** Whether the role of the signed-in admin is for a section of the API. Only for display, too. */
+/**
+ * Whether the role of the signed-in admin is for a section of the API. Only for display, too. Nothing is hidden while nobody
+ * is signed in, because the screen then leads to the login.
+ */
 export const useMay = (section: Section): boolean => {
   const admin = useAdmin();
-  return admin !== null && mayUse(admin.role, section);
+  return admin === null || mayUse(admin.role, section);
 };
