@@ -130,7 +130,9 @@ export default function AdminLayout() {
   const needsAccount = isConfinedToAccount(admin) && pathname !== accountUrl;
   useLostFocus();
   const screen = screenAt(pathname);
-  const isClosed = screen !== undefined && admin !== null && !mayOpen(screen, admin.role);
+  // Screens for main admins say themselves what others may see of them.
+  const isClosed =
+    screen !== undefined && screen.section !== 'main_admin' && admin !== null && !mayOpen(screen, admin.role);
   const opensOtherScreen = destination !== undefined && destination !== pathname;
 
   useEffect(() => {

@@ -173,7 +173,7 @@ describe('names', () => {
       document.activeElement?.dispatchEvent(paste);
     });
     const chips = page.getByRole('list', { name: 'Tags of the video' }).getByRole('listitem');
-    await expect.poll(() => chips.allTextContents()).toEqual(['amber', 'birch', 'cedar', 'dune']);
+    await expect.poll(() => chips.allTextContents()).toEqual(['amber', 'birchNew', 'cedarNew', 'dune']);
   });
 });
 
