@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { choose, enter, numeral, tooLong, unknownField } from '#contract/values/fields.ts';
-import { hasInvisible } from '#contract/values/text.ts';
+import { hasInvisible, isBlank, plainTextPattern } from '#contract/values/text.ts';
 import { isWebUrl, isWebUrlOrPath } from '#contract/values/urls.ts';
 
 /** Custom formats, besides the standard ones. */
@@ -152,8 +152,13 @@ const choicesOf = (schema: FieldSchema): unknown[] =>
   schema.enum ?? ('const' in schema ? [schema.const] : (schema.anyOf ?? []).flatMap(choicesOf));
 
 /** Forms send an empty text for missing texts and choices. */
-const isBlank = (data: unknown, { type, enum: choices }: FieldSchema) =>
-  typeof data === 'string' && data.trim() === '' && (type === 'string' || choices !== undefined);
+const plainText = new RegExp(plainTextPattern, 'u');
+
+/** Nothing that people see: they are asked for it, unless they have to be told which characters are wrong. */
+const isEmptyText = (text: string) => text.trim() === '' || (isBlank(text) && plainText.test(text));
+
+const isEmpty = (data: unknown, { type, enum: choices }: FieldSchema) =>
+  typeof data === 'string' && isEmptyText(data) && (type === 'string' || choices !== undefined);
 
 const rangeOf = ({ minimum, maximum }: FieldSchema) =>
   minimum === undefined || maximum === undefined ? '' : ` from ${numeral(minimum)} to ${numeral(maximum)}`;
@@ -169,7 +174,7 @@ const sentenceOf = (error: ErrorObject, name: string, place: Place): string => {
   if (error.keyword === 'minItems') return `${subject} must not be empty.`;
   if (error.keyword === 'uniqueItems') return `${subject} must not have the same entry twice.`;
   if (error.keyword === 'maxLength') return tooLong(subject, error.params.limit);
-  if (place === 'body' && isBlank(error.data, schema)) return missing(schema, name);
+  if (place === 'body' && isEmpty(error.data, schema)) return missing(schema, name);
   if (schema.invisible && typeof error.data === 'string' && hasInvisible(error.data)) return schema.invisible;
   if (schema.invalid && (error.keyword !== 'type' || schema.type === 'object')) return schema.invalid;
   const choices = choicesOf(schema).filter((choice) => choice !== '');

@@ -23,9 +23,9 @@ export const apiMutants: Mutant[] = [
     tests: ['tests/api/admin/directories.test.ts'],
   },
   {
-    file: 'src/api/http/register.ts',
-    find: "access === 'main_admin' && session.role !== 'main_admin'",
-    replace: "access === 'main_admin' && session.role === 'main_admin'",
+    file: 'src/api/http/caller.ts',
+    find: 'if (!mayUse(role, section)) throw',
+    replace: 'if (mayUse(role, section)) throw',
     harm: 'any admin manages admins',
     tests: ['tests/api/access-walk.test.ts'],
   },
