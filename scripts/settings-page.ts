@@ -9,8 +9,8 @@ import {
   type PlainSetting,
   type Setting,
   settingSections,
-} from '#contract/values/setting-kinds.ts';
-import { describedSettings, settingNames } from '#contract/values/settings.ts';
+} from '#contract/values/settings/kinds.ts';
+import { describedSettings, settingNames } from '#contract/values/settings/settings.ts';
 
 export const settingsPagePath = 'docs/operations/settings.md';
 
@@ -76,7 +76,7 @@ What main admins change on the screen Settings, in its order; programs do it by 
 server sets is in the [README](../../README.md). Visitors get public settings. “Fresh proof” means that a change asks for the password or a
 passkey again ([decision 016](../decisions/016-fresh-proof.md)).
 
-This page is written by \`npm run docs\` from \`src/contract/values/settings.ts\`.
+This page is written by \`npm run docs\` from \`src/contract/values/settings/\`.
 
 ${Object.entries(settingSections).map(sectionOf).join('\n')}`;
 

@@ -1,6 +1,6 @@
 import type { infoPageRoutes } from '#contract/page-texts.ts';
 import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
-import { describedSettings, type SettingName } from '#contract/values/settings.ts';
+import { describedSettings, type SettingName } from '#contract/values/settings/settings.ts';
 import { assertFreshProof } from '#domain/accounts/fresh-proof.ts';
 import { assertOwnSecondFactor } from '#domain/accounts/second-factor.ts';
 import { assertAgeRules, regionsOf } from '#domain/age-assurance/age-rules.ts';

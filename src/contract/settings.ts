@@ -16,10 +16,10 @@ import {
 import { OperatorSettings } from './page-texts.ts';
 import { ageRules, countryCodes } from './values/age-checks.ts';
 import { caseKinds } from './values/cases.ts';
-import { defaultSettings as defaults } from './values/default-settings.ts';
 import { invalidEmail, limits } from './values/fields.ts';
 import { type InfoPage, infoPages } from './values/public-pages.ts';
-import { descriptionOf, type PlainInput, type PlainSetting, type Setting, subjectOf } from './values/setting-kinds.ts';
+import { defaultSettings as defaults } from './values/settings/defaults.ts';
+import { descriptionOf, type PlainInput, type PlainSetting, type Setting, subjectOf } from './values/settings/kinds.ts';
 import {
   describedSettings,
   type PublicSettingName,
@@ -27,7 +27,7 @@ import {
   type SettingsOf,
   type SettingValue,
   settingNames,
-} from './values/settings.ts';
+} from './values/settings/settings.ts';
 import { lineOrBlankPattern, nonBlankLinePattern } from './values/text.ts';
 
 const max = limits.settings;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { defaultSettings } from '#contract/values/default-settings.ts';
-import { describedSettings, settingNames } from '#contract/values/settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
+import { describedSettings, settingNames } from '#contract/values/settings/settings.ts';
 import { isBlank } from '#contract/values/text.ts';
 import type { Db } from '#db/database.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { defaultSettings } from '#contract/values/default-settings.ts';
 import { withoutReportToken } from '#contract/values/reports.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import { isAdminPath } from '#contract/values/urls.ts';
 import { pageStyle } from './document-head.tsx';
 import { hydrationMarkup } from './hydration-markup.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import type { PublicSettings } from '#contract/settings.ts';
-import { defaultPublicSettings } from '#contract/values/default-settings.ts';
+import { defaultPublicSettings } from '#contract/values/settings/defaults.ts';
 import type { Route } from './+types/root.ts';
 import { Crash } from './components/crash.tsx';
 import { DocumentHead } from './document-head.tsx';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import { claimLink } from '#domain/links/claim-link.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { collectLinks } from './link-clock.ts';

@@ -1,7 +1,6 @@
 /** The texts that admins start from when they write to reporters. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CaseReason, reasonDecisions, reasonsFor } from '#contract/values/case-reasons.ts';
-import { caseKinds } from '#contract/values/cases.ts';
+import { type CaseReason, caseKinds, reasonDecisions, reasonsFor } from '#contract/values/cases.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../support/site.ts';
 

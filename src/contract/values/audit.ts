@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormatLabels } from './exports.ts';
 import { fieldLabels } from './post-fields.ts';
-import { flattenSettings, settingLabel } from './setting-parts.ts';
+import { flattenSettings, settingLabel } from './settings/settings.ts';
 import { lowerFirst, upperFirst } from './text.ts';
 
 /** Actions in the audit log. The database stores these words, so renaming one needs a migration. */

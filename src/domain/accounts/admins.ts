@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { isUsername, type OrdinaryRole, type Role } from '#contract/values/accounts.ts';
-import { defaultSettings } from '#contract/values/default-settings.ts';
 import {
   invalidEmail,
   invalidUsername,
@@ -9,6 +8,7 @@ import {
   mixedAlphabets,
   reservedUsername,
 } from '#contract/values/fields.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import { hasInvisible, isEmail } from '#contract/values/text.ts';
 import { type Db, inTransaction, type Tx } from '#db/database.ts';
 import { isUniqueViolation } from '#db/errors.ts';

@@ -1,5 +1,5 @@
 import { type AgeRule, ageRules, countryCodes, strictestOf } from '#contract/values/age-checks.ts';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { StoredSettings } from '#domain/settings.ts';
 

@@ -1,4 +1,4 @@
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import type { Db } from '#db/database.ts';
 import { dayMs } from '#domain/day.ts';
 import { readSettings } from '#domain/settings.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import type { Db } from '#db/database.ts';
 import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { readSettings } from '#domain/settings.ts';

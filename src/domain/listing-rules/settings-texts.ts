@@ -1,4 +1,4 @@
-import { describedSettings, settingNames } from '#contract/values/settings.ts';
+import { describedSettings, settingNames } from '#contract/values/settings/settings.ts';
 import { type ListedPart, type Listing, listedPart } from '#domain/listing/listing.ts';
 import { assertTerms, type StoredSettings } from '#domain/settings.ts';
 import { ListingRefusedError } from './may-be-listed.ts';

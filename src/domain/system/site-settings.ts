@@ -1,7 +1,7 @@
 import type { AgeRule } from '#contract/values/age-checks.ts';
 import { uncheckedHosts } from '#contract/values/checks.ts';
 import { factLabels, missingFacts } from '#contract/values/operator-facts.ts';
-import { settingLabel } from '#contract/values/setting-parts.ts';
+import { settingLabel } from '#contract/values/settings/settings.ts';
 import { countryRulesOf } from '#domain/age-assurance/age-rules.ts';
 import { type StoredSettings, withDefaults } from '#domain/settings.ts';
 import { type Check, leftToDo, ok, warning } from './check.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '#contract/calls/route.ts';
 import { routes } from '#contract/calls/routes.ts';
-import { defaultSettings } from '#contract/values/default-settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
 import { type CookieBrowser, openCookieBrowser } from '../../support/cookie-browser.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { addAuthenticatorApp, addPasskey, codeOf, injected } from '../../support/second-factor.ts';

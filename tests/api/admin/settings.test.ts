@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings } from '#contract/values/default-settings.ts';
 import { defaultPageTexts } from '#contract/values/info-page-texts.ts';
-import { describedSettings, settingNames } from '#contract/values/settings.ts';
+import { defaultSettings } from '#contract/values/settings/defaults.ts';
+import { describedSettings, settingNames } from '#contract/values/settings/settings.ts';
 import { provedAgo } from '../../support/proved-ago.ts';
 import { callerOf, createSignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describedSettings } from '#contract/values/settings.ts';
+import { describedSettings } from '#contract/values/settings/settings.ts';
 import { hashPassword, randomPassword, verifyPassword } from '#domain/accounts/passwords.ts';
 import { TooManyRequestsError } from '#domain/errors.ts';
 

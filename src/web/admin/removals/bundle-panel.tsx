@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import type { CaseReasons } from '#contract/values/case-reasons.ts';
-import { type CaseDecision, maxKeptAlone } from '#contract/values/cases.ts';
+import { type CaseDecision, type CaseReasons, maxKeptAlone } from '#contract/values/cases.ts';
 import { numberText, plural } from '../../components/format.ts';
 import { momentLabel } from '../kit/format.ts';
 import { failureMessage } from '../kit/session/failure.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CaseRecord } from '#contract/removals.ts';
-import type { CaseReasons } from '#contract/values/case-reasons.ts';
-import type { CaseDecision } from '#contract/values/cases.ts';
+import type { CaseDecision, CaseReasons } from '#contract/values/cases.ts';
 import { plural } from '../../components/format.ts';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { notify } from '../kit/toasts.tsx';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { fieldLabel } from '#contract/values/audit.ts';
-import type { CaseReasons } from '#contract/values/case-reasons.ts';
+import type { CaseReasons } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
 import { plural } from '../../components/format.ts';
 import { flagWords, kindWords, statusWords } from '../kit/case-words.ts';

@@ -1,6 +1,5 @@
 import type { Bundle, CaseRecord, Proposal as ProposalRecord, QueuedCase as QueuedRecord } from '#contract/removals.ts';
-import type { CaseReasons } from '#contract/values/case-reasons.ts';
-import type { CaseDecision, CaseFlag, CaseKind, QueueStatus } from '#contract/values/cases.ts';
+import type { CaseDecision, CaseFlag, CaseKind, CaseReasons, QueueStatus } from '#contract/values/cases.ts';
 import { type WithId, withId } from '../kit/records/record.ts';
 import { loadSettings } from '../kit/records/settings.ts';
 import { adminClient } from '../kit/session/admin-client.ts';

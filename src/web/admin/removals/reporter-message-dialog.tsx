@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { type CaseReason, reasonsFor } from '#contract/values/case-reasons.ts';
-import type { CaseKind } from '#contract/values/cases.ts';
+import { type CaseKind, type CaseReason, reasonsFor } from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
 import { numberText, plural } from '../../components/format.ts';
 import { kindWords } from '../kit/case-words.ts';

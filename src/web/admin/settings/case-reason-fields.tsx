@@ -2,11 +2,11 @@ import { useContext, useState } from 'react';
 import {
   type CaseReason,
   type CaseReasons,
+  caseKinds,
   defaultCaseReasons,
   type ReasonDecision,
   reasonDecisions,
-} from '#contract/values/case-reasons.ts';
-import { caseKinds } from '#contract/values/cases.ts';
+} from '#contract/values/cases.ts';
 import { limits } from '#contract/values/fields.ts';
 import { upperFirst } from '#contract/values/text.ts';
 import { plural } from '../../components/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
-import { type FlatSettings, flattenSettings } from '#contract/values/setting-parts.ts';
+import { type FlatSettings, flattenSettings } from '#contract/values/settings/settings.ts';
 import { useSubmit } from '../kit/forms/form.tsx';
 import { adminClient } from '../kit/session/admin-client.ts';
 import { isConflict } from '../kit/session/failure.ts';

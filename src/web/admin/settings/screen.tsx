@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SiteSettings, VersionedSettings } from '#contract/settings.ts';
 import { valueInWords } from '#contract/values/audit.ts';
-import { flattenSettings, settingLabel } from '#contract/values/setting-parts.ts';
+import { flattenSettings, settingLabel } from '#contract/values/settings/settings.ts';
 import { FormDialog } from '../kit/dialogs/form-dialog.tsx';
 import { VersionComparison } from '../kit/dialogs/version-comparison.tsx';
 import { DraftOffer } from '../kit/draft-offer.tsx';

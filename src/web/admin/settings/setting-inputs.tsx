@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { limits } from '#contract/values/fields.ts';
-import type { PlainInput, PlainSetting } from '#contract/values/setting-kinds.ts';
-import type { SettingsOf, SettingValue } from '#contract/values/settings.ts';
+import type { PlainInput, PlainSetting } from '#contract/values/settings/kinds.ts';
+import type { SettingsOf, SettingValue } from '#contract/values/settings/settings.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/forms/fields.tsx';
 import { ImageField } from '../kit/forms/image-fields.tsx';
 

@@ -1,7 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
-import { type SettingSection, settingSections } from '#contract/values/setting-kinds.ts';
-import { describedSettings, type SettingName, type SettingsOf, settingNames } from '#contract/values/settings.ts';
+import { type SettingSection, settingSections } from '#contract/values/settings/kinds.ts';
+import {
+  describedSettings,
+  type SettingName,
+  type SettingsOf,
+  settingNames,
+} from '#contract/values/settings/settings.ts';
 import { Form } from '../kit/forms/form.tsx';
 import { useUnsavedGuard } from '../kit/forms/unsaved-guard.ts';
 import { Problem } from '../kit/screen-parts.tsx';

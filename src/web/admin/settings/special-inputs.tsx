@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SiteSettings } from '#contract/settings.ts';
 import { limits } from '#contract/values/fields.ts';
-import { describedSettings, type SettingsOf } from '#contract/values/settings.ts';
+import { describedSettings, type SettingsOf } from '#contract/values/settings/settings.ts';
 import { SelectField, TextField } from '../kit/forms/fields.tsx';
 import { ImageField } from '../kit/forms/image-fields.tsx';
 import { NamesField } from '../kit/forms/names-field.tsx';

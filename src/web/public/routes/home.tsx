@@ -1,6 +1,6 @@
 import type { PublicClient } from '#contract/calls/client.ts';
-import { defaultPublicSettings } from '#contract/values/default-settings.ts';
 import { seedOf } from '#contract/values/lists.ts';
+import { defaultPublicSettings } from '#contract/values/settings/defaults.ts';
 import { browserClient } from '../../browser-client.ts';
 import { fitDescription, plural } from '../../components/format.ts';
 import { FastElement } from '../../components/markup/fast-element.tsx';

@@ -1,4 +1,4 @@
-import { lowerFirst } from './text.ts';
+import { lowerFirst } from '../text.ts';
 
 /** The parts of the settings form, in its order. A note stands above the inputs. */
 export const settingSections = {

@@ -1,5 +1,5 @@
-import { defaultCaseReasons } from './case-reasons.ts';
-import { defaultPageTexts } from './info-page-texts.ts';
+import { defaultCaseReasons } from '../cases.ts';
+import { defaultPageTexts } from '../info-page-texts.ts';
 import {
   describedSettings,
   type PublicSettingName,
