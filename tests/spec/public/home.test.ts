@@ -2,6 +2,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '#contract/values/names.ts';
 import { videoPath } from '#contract/values/urls.ts';
 import { hrefsIn, textsIn } from '../../support/page-parts.ts';
 import { demoSite, open, phone } from '../../support/public-site.ts';
@@ -36,7 +37,7 @@ describe('home', () => {
     const { tags } = await demo.get('/tags?limit=1000');
     for (const path of paths) expect(tags).toContain(path.replace('/tag/', ''));
     const $ = await demo.read(paths[0] ?? '');
-    expect(textsIn($, 'main h1')).toEqual([paths[0]?.replace('/tag/', '').replaceAll('-', ' ')]);
+    expect(textsIn($, 'main h1').map(slugOf)).toEqual([paths[0]?.replace('/tag/', '')]);
   });
 
   it('has a breadcrumb "Page N" above page 1 only', async () => {
