@@ -145,6 +145,12 @@ describe('pipelined requests', () => {
     expect(onRequest).not.toHaveBeenCalled();
   });
 
+  it('are answered although they offer another protocol, as curl --http2 does', async () => {
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+    const answers = await sendRaw(site.url, get('/healthz') + get('/healthz', upgrade));
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  });
+
   it('are answered after one that Node refuses by itself', async () => {
     const answers = await sendRaw(
       site.url,

@@ -260,8 +260,13 @@ export const shareAmongVisitors = (server: Server, networkOf: VisitorNetwork) =>
 /** Browsers never pipeline; clients that do send a handful of requests ahead. */
 const maxPipelined = 32;
 
+/** The request asks for another protocol. Node's parser knows it; its types don't. */
+interface ParsedRequest extends IncomingMessage {
+  upgrade?: boolean;
+}
+
 /** Node's parser calls it with each request. It creates the response and emits `request`. */
-type StartRequest = (request: IncomingMessage, shouldKeepAlive: boolean) => number;
+type StartRequest = (request: ParsedRequest, shouldKeepAlive: boolean) => number;
 
 /** What on_headers_complete of llhttp returns when the bytes that follow are not HTTP: they are left alone. */
 const stopParsing = 2;
@@ -313,6 +318,8 @@ const answerInTurn = (server: Server, onEnd = () => {}) => {
     parser.onIncoming = (request, shouldKeepAlive) => {
       if (socket.destroyed) return stopParsing;
       if (request.method === 'CONNECT') return start(request, shouldKeepAlive);
+      // As Node does when it starts a request and nothing listens for upgrades: the offer is ignored.
+      request.upgrade = false;
       waiting.push([request, shouldKeepAlive]);
       const ahead = isAnswering ? waiting.length : waiting.length - 1;
       if (ahead > maxPipelined) {
