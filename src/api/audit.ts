@@ -1,28 +1,41 @@
 import type { AuditEntry, AuditFilterFields, auditRoutes } from '#contract/audit.ts';
+import { mayUse } from '#contract/values/accounts.ts';
 import { noAccountId } from '#contract/values/audit.ts';
 import { invalidTime } from '#contract/values/fields.ts';
+import { recordParts } from '#contract/values/post-fields.ts';
 import type { Session } from '#domain/accounts/sessions.ts';
-import { type AuditFilter, type AuditReader, type AuditRow, readAudit } from '#domain/audit-log.ts';
+import { type AuditFilter, type AuditReader, type AuditRow, isOfOneRecord, readAudit } from '#domain/audit-log.ts';
 import { ValidationError } from '#domain/errors.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
-import { isMainAdmin, sessionOf } from './http/caller.ts';
+import { sessionOf } from './http/caller.ts';
 
-/** Hides the IPs of other admins, except from main admins. */
-export const toAuditEntry =
-  ({ adminId, isMainAdmin }: AuditReader) =>
-  (row: AuditRow): AuditEntry => ({
+const recordFields: readonly string[] = recordParts;
+
+const withoutRecords = (values: AuditRow['after']) =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => !recordFields.includes(field)));
+
+/**
+ * Shows IPs of other admins to main admins only. The records of posts are left out for those who may not export them all: a list of changes
+ * would be such an export. The history of one post keeps them, as the post does.
+ */
+export const toAuditEntry = ({ adminId, role }: AuditReader, filter: AuditFilter) => {
+  const showsRecords = isOfOneRecord(filter) || mayUse(role, 'identities');
+  const shown = ({ entity }: AuditRow, values: AuditRow['after']) =>
+    showsRecords || entity !== 'video' ? values : withoutRecords(values);
+  return (row: AuditRow): AuditEntry => ({
     _id: String(row.id),
     at: row.at.toISOString(),
     admin: row.admin,
     adminId: row.admin_id === null ? null : String(row.admin_id),
     token: row.token,
-    ip: isMainAdmin || row.admin_id === adminId ? row.ip : null,
+    ip: role === 'main_admin' || row.admin_id === adminId ? row.ip : null,
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,
-    before: row.before,
-    after: row.after,
+    before: shown(row, row.before),
+    after: shown(row, row.after),
   });
+};
 
 /** Leap seconds pass the contract's format check, but a Date cannot represent them. */
 const dateOf = (field: string, text: string | undefined) => {
@@ -49,14 +62,19 @@ export const fromAuditFilter = (query: AuditFilterFields): AuditFilter => ({
 
 export const auditReaderOf = (call: { session: Session | undefined }): AuditReader => ({
   adminId: sessionOf(call).adminId,
-  isMainAdmin: isMainAdmin(call),
+  role: sessionOf(call).role,
 });
 
 export const auditHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof auditRoutes> => ({
   getAudit: async ({ query, ...call }) => {
     const reader = auditReaderOf(call);
     const page = { limit: query.limit, before: query.before ? Number(query.before) : undefined };
-    const { rows, next } = await readAudit(db, fromAuditFilter(query), reader, page);
-    return { success: true, entries: rows.map(toAuditEntry(reader)), next: next === null ? null : String(next) };
+    const filter = fromAuditFilter(query);
+    const { rows, next } = await readAudit(db, filter, reader, page);
+    return {
+      success: true,
+      entries: rows.map(toAuditEntry(reader, filter)),
+      next: next === null ? null : String(next),
+    };
   },
 });

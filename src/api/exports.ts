@@ -109,9 +109,10 @@ export const exportHandlers = (context: ApiContext): HandlersOf<keyof typeof exp
     exportAudit: (call) =>
       send(call, (query) => {
         const reader = auditReaderOf(call);
-        const rows = everyEntry(db, fromAuditFilter(query), reader);
+        const filter = fromAuditFilter(query);
+        const rows = everyEntry(db, filter, reader);
         const batches = async function* () {
-          for await (const batch of rows) yield batch.map(toAuditEntry(reader));
+          for await (const batch of rows) yield batch.map(toAuditEntry(reader, filter));
         };
         return { name: 'audit-log', list: auditFile, batches: batches(), count: undefined };
       }),

@@ -56,7 +56,7 @@ const AuditFilterFields = Type.Object(auditFilterFields);
 export type AuditFilterFields = Static<typeof AuditFilterFields>;
 
 export const auditReaders =
-  'Main admins get everything. Other admins get their own changes and, with entity and entityId, the history of a record.';
+  'Main admins get everything. Other admins get their own changes and, with entity and entityId, the history of a record of their sections.';
 
 export const auditRoutes = defineRoutes({
   getAudit: {

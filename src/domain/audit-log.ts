@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AuditAction, type AuditEntity, catalogueEntities } from '#contract/values/audit.ts';
+import type { Role } from '#contract/values/accounts.ts';
+import { type AuditAction, type AuditEntity, entitiesOf, mayReadHistory } from '#contract/values/audit.ts';
 import type { Db } from '#db/database.ts';
 import { containsWords } from '#domain/paged-search.ts';
 
@@ -63,10 +64,10 @@ export interface AuditFilter {
   search: string;
 }
 
-/** The reading admin. Main admins see everything; others, their own changes and the history of catalogue records. */
+/** The reading admin. Main admins see everything; others, their own changes and the history of records of their sections. */
 export interface AuditReader {
   adminId: number;
-  isMainAdmin: boolean;
+  role: Role;
 }
 
 export interface AuditPage {
@@ -77,8 +78,12 @@ export interface AuditPage {
 /** The number of entries that one page of a search looks at. */
 const maxSearched = 10_000;
 
-const mayReadAll = ({ entity, entityId }: AuditFilter, { isMainAdmin }: AuditReader) =>
-  isMainAdmin || (entityId !== undefined && catalogueEntities.some((each) => each === entity));
+/** Whether a filter asks for the history of one record. */
+export const isOfOneRecord = ({ entity, entityId }: AuditFilter): boolean =>
+  entity !== undefined && entityId !== undefined;
+
+const mayReadAll = (filter: AuditFilter, { role }: AuditReader) =>
+  role === 'main_admin' || (isOfOneRecord(filter) && mayReadHistory(role, filter.entity ?? ''));
 
 /** Newest first. Sorted by time and id rather than id alone, so that the index on time finds a day long ago. */
 const select = (db: Db, filter: AuditFilter, reader: AuditReader, before: number | undefined) => {
@@ -86,6 +91,7 @@ const select = (db: Db, filter: AuditFilter, reader: AuditReader, before: number
   return db
     .selectFrom('audit_log')
     .$if(!mayReadAll(filter, reader), (query) => query.where('admin_id', '=', reader.adminId))
+    .$if(reader.role !== 'main_admin', (query) => query.where('entity', 'in', entitiesOf(reader.role)))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(at, id) < (select at, id from audit_log where id = ${before}::bigint)`),
     )

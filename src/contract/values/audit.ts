@@ -1,3 +1,4 @@
+import { mayUse, type Role, type Section } from './accounts.ts';
 import { type ExportFormat, exportFormatLabels } from './exports.ts';
 import { fieldLabels } from './post-fields.ts';
 import { flattenSettings, settingLabel } from './settings/settings.ts';
@@ -82,24 +83,55 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** Kinds of records whose history every admin may read. The others concern accounts and the site itself. */
-export const catalogueEntities: readonly AuditEntity[] = [
-  'video',
-  'star',
-  'tag',
-  'network',
-  'channel',
-  'file_link',
-  'list_text',
-  'synonym',
-  'search_redirect',
-  'bulk_change',
-  'records',
-  'case',
-  'import_source',
-  'import',
-  'link',
-];
+/**
+ * The section whose roles read everyone’s changes of a kind of record: the one of the calls that show the record itself. What is “own” belongs
+ * to one account, and is read by its admin and by main admins.
+ */
+const sectionByEntity: Record<AuditEntity, Section | 'own'> = {
+  video: 'posts',
+  records: 'posts',
+  star: 'catalogue',
+  tag: 'catalogue',
+  list_text: 'catalogue',
+  synonym: 'catalogue',
+  search_redirect: 'catalogue',
+  bulk_change: 'catalogue',
+  import_source: 'catalogue',
+  import: 'catalogue',
+  link: 'catalogue',
+  network: 'partners',
+  channel: 'partners',
+  file_link: 'partners',
+  case: 'removals',
+  hash_list: 'removals',
+  kept_link: 'removals',
+  kept_picture: 'removals',
+  block: 'removals',
+  mail: 'identities',
+  settings: 'main_admin',
+  backup: 'main_admin',
+  admin: 'own',
+  session: 'own',
+  authenticator_app: 'own',
+  passkey: 'own',
+  recovery_codes: 'own',
+  api_token: 'own',
+  post_view: 'own',
+  list: 'own',
+};
+
+const isAuditEntity = (entity: string): entity is AuditEntity => Object.hasOwn(sectionByEntity, entity);
+
+/** Whether a role reads the history of a kind of record, with the changes of others. */
+export const mayReadHistory = (role: Role, entity: string): boolean => {
+  if (role === 'main_admin') return true;
+  const section = isAuditEntity(entity) ? sectionByEntity[entity] : 'own';
+  return section !== 'own' && mayUse(role, section);
+};
+
+/** The kinds of records in what a role reads of the log: somebody who got another role doesn't read on in the old section. */
+export const entitiesOf = (role: Role): AuditEntity[] =>
+  auditEntities.filter((entity) => sectionByEntity[entity] === 'own' || mayReadHistory(role, entity));
 
 /** The admin id of changes without an account: by jobs, the command line, or a failed sign-in. */
 export const noAccountId = '0';

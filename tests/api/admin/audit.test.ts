@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, roles } from '#contract/values/accounts.ts';
+import { auditEntities } from '#contract/values/audit.ts';
+import { makeToken } from '../../support/api-token.ts';
 import { callerOf, createSignedInAdmin, type SignedInAdmin } from '../../support/sign-in.ts';
 import { startTestSite, type TestSite } from '../../support/site.ts';
 
@@ -169,6 +172,90 @@ describe('an admin who is not a main admin', () => {
   it('cannot read the history of an account', async () => {
     expect((await read(editor, `entity=admin&entityId=${colleague.id}`)).entries).toEqual([]);
     expect((await read(main, `entity=admin&entityId=${colleague.id}`)).entries.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the sections of the audit log', () => {
+  const signedIn: Partial<Record<Role, SignedInAdmin>> = {};
+  beforeAll(async () => {
+    for (const role of roles) signedIn[role] = await createSignedInAdmin(site, role);
+  });
+  const as = (role: Role) => signedIn[role] ?? admin;
+
+  it('are those of the roles: nobody reads the history of what their role may not see', async () => {
+    const readers = async (entity: string) => {
+      await sql`insert into audit_log (admin, action, entity, entity_id) values ('Somebody else', 'update', ${entity}, '777')`.execute(
+        site.database.db,
+      );
+      const may: string[] = [];
+      for (const role of roles) {
+        const { entries } = await read(as(role), `entity=${entity}&entityId=777`);
+        if (entries.length > 0 && role !== 'main_admin') may.push(role);
+      }
+      return may.join(' ');
+    };
+    const catalogue = 'star tag list_text synonym search_redirect bulk_change import_source import link';
+    const expected: Record<string, string> = {
+      ...Object.fromEntries(['video', 'records'].map((entity) => [entity, 'admin editor moderator'])),
+      ...Object.fromEntries(catalogue.split(' ').map((entity) => [entity, 'admin editor'])),
+      ...Object.fromEntries(['network', 'channel', 'file_link'].map((entity) => [entity, 'admin finance'])),
+      ...Object.fromEntries(
+        ['case', 'hash_list', 'kept_link', 'kept_picture', 'block'].map((entity) => [entity, 'admin moderator']),
+      ),
+      mail: 'moderator',
+    };
+    const found: Record<string, string> = {};
+    for (const entity of auditEntities) found[entity] = await readers(entity);
+    expect(found).toEqual(Object.fromEntries(auditEntities.map((entity) => [entity, expected[entity] ?? ''])));
+    for (const entity of ['video', 'case'])
+      expect(await csvOf(as('finance'), `entity=${entity}&entityId=777`)).not.toContain('Somebody else');
+  });
+
+  it('hold for API tokens, too', async () => {
+    const id = await addNetwork(colleague, 'Row for a token');
+    const token = await makeToken(site, as('editor'), {});
+    const answer = (await token.call('GET', `/audit?entity=network&entityId=${id}`)).json();
+    expect(answer).toMatchObject({ success: true, entries: [] });
+  });
+
+  it('end with the role: own changes of the old section are no longer listed, sign-ins are', async () => {
+    const changing = await createSignedInAdmin(site, 'finance');
+    await addNetwork(changing, 'Row of a former finance');
+    expect((await read(changing, 'search=former')).entries).toHaveLength(1);
+    await site.database.db.updateTable('admins').set({ role: 'editor' }).where('id', '=', changing.id).execute();
+    expect((await read(changing, '')).entries.map(({ entity }) => entity)).toEqual(['admin']);
+    expect(await csvOf(changing)).not.toContain('former finance');
+  });
+
+  it('shows the records of a post in its history, and in lists only to those who may export them', async () => {
+    for (const [role, isListed] of [
+      ['editor', false],
+      ['admin', false],
+      ['main_admin', true],
+    ] as const) {
+      const asRole = callerOf(site, as(role).cookie);
+      const records = {
+        source: 'Studio tape',
+        rightsHolder: 'Quay Films',
+        consent: 'Signed',
+        recordDate: '2026-01-31',
+      };
+      const link = `https://example.com/records-${role}`;
+      const { _id } = (
+        await asRole('POST', '/postdata', { ...post, titel: `Records ${role}`, link, ...records })
+      ).json().post;
+      const history = (await read(as(role), `entity=video&entityId=${_id}`)).entries;
+      expect(history[0]?.after).toMatchObject(records);
+      const [listed] = (await read(as(role), `entity=video&adminId=${as(role).id}`)).entries;
+      expect(listed?.after).toMatchObject({ title: `Records ${role}` });
+      const csv = await csvOf(as(role), `adminId=${as(role).id}`);
+      expect(csv).toContain(`Records ${role}`);
+      expect([role, 'consent' in (listed?.after ?? {}), csv.includes('Quay Films')]).toEqual([
+        role,
+        isListed,
+        isListed,
+      ]);
+    }
   });
 });
 

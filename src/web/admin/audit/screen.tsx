@@ -1,4 +1,11 @@
-import { actionLabel, auditActions, auditEntities, entityNoun, noAccountId } from '#contract/values/audit.ts';
+import {
+  actionLabel,
+  auditActions,
+  auditEntities,
+  entitiesOf,
+  entityNoun,
+  noAccountId,
+} from '#contract/values/audit.ts';
 import { type AuditQuery, auditColumns, loadAudit } from '../kit/audit-entries.tsx';
 import { ExportMenu } from '../kit/lists/downloads.tsx';
 import { DayFilter, FilterBar, FilterSelect, SearchField } from '../kit/lists/filters.tsx';
@@ -55,16 +62,17 @@ const loadPeople = async (adminId: string) => {
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const admin = readAdmin();
-  const isMainAdmin = admin?.role === 'main_admin';
+  const role = admin?.role ?? 'admin';
   const query = auditQueryOf(url);
   const [list, people] = await Promise.all([
     loadWithFallback(loadAudit(query), noEntries, 'Failed to fetch the audit log'),
-    isMainAdmin ? loadPeople(admin._id) : new Map<string, string>(),
+    admin?.role === 'main_admin' ? loadPeople(admin._id) : new Map<string, string>(),
   ]);
-  return { list, people, isMainAdmin, query };
+  return { list, people, role, query };
 };
 
-export default function Audit({ loaderData: { list, people, isMainAdmin, query } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { list, people, role, query } }: Route.ComponentProps) {
+  const isMainAdmin = role === 'main_admin';
   const { entries, next } = list.data;
   return (
     <>
@@ -74,7 +82,7 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
       </ScreenHead>
       {!isMainAdmin && (
         <p className="-mt-3 mb-4 text-muted">
-          These are your own changes. The history of each item shows everyone’s changes.
+          These are your own changes. The history of each item that your role works on shows everyone’s changes.
         </p>
       )}
       <FilterBar>
@@ -87,13 +95,18 @@ export default function Audit({ loaderData: { list, people, isMainAdmin, query }
           />
         )}
         <FilterSelect name="action" label="Change" options={auditActions} labelOf={actionLabel} />
-        <FilterSelect name="entity" label="Item" options={auditEntities} labelOf={entityNoun} />
+        <FilterSelect
+          name="entity"
+          label="Item"
+          options={isMainAdmin ? auditEntities : entitiesOf(role)}
+          labelOf={entityNoun}
+        />
         <DayFilter name="from" label="From" />
         <DayFilter name="to" label="To" />
       </FilterBar>
       <DataTable
         label="Audit log"
-        columns={auditColumns(isMainAdmin)}
+        columns={auditColumns(role)}
         rows={entries}
         problem={list.problem}
         keyOf={({ id }) => id}

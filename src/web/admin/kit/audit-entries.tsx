@@ -1,12 +1,7 @@
 import { Link } from 'react-router';
 import type { AuditEntry as AuditEntryRecord } from '#contract/audit.ts';
-import {
-  type AuditEntity,
-  auditSentence,
-  catalogueEntities,
-  changedFields,
-  nameInEntry,
-} from '#contract/values/audit.ts';
+import type { Role } from '#contract/values/accounts.ts';
+import { type AuditEntity, auditSentence, changedFields, mayReadHistory, nameInEntry } from '#contract/values/audit.ts';
 import { plural } from '../../components/format.ts';
 import { momentLabel } from './format.ts';
 import { type WithId, withId } from './records/record.ts';
@@ -125,12 +120,9 @@ function EntrySentence({ entry }: { entry: AuditEntry }) {
 const withoutHistory = ['session', 'settings', 'authenticator_app', 'recovery_codes'];
 
 /** The history of an entry's record, if there is one and the admin may read it. */
-const historyUrl = (
-  { entity, entityId }: { entity: string; entityId: string },
-  isMainAdmin: boolean,
-): string | undefined => {
+const historyUrl = ({ entity, entityId }: { entity: string; entityId: string }, role: Role): string | undefined => {
   if (withoutHistory.includes(entity) || entityId === '0') return undefined;
-  if (!isMainAdmin && !catalogueEntities.some((each) => each === entity)) return undefined;
+  if (!mayReadHistory(role, entity)) return undefined;
   return `/admin/history/${entity}/${entityId}`;
 };
 
@@ -176,10 +168,10 @@ const details: Column<AuditEntry> = {
 /** For the history of one record, without links to histories. */
 export const historyColumns: Column<AuditEntry>[] = [when, what, ip, details];
 
-export const auditColumns = (isMainAdmin: boolean): Column<AuditEntry>[] => [
+export const auditColumns = (role: Role): Column<AuditEntry>[] => [
   ...historyColumns,
   actionsColumn((entry) => {
-    const url = historyUrl(entry, isMainAdmin);
+    const url = historyUrl(entry, role);
     if (url === undefined) return null;
     return (
       <RowLink to={url} label={`History of ${auditSentence(entry).record}`}>
