@@ -18,11 +18,12 @@ import {
   type CounterNotice,
   restoreByCounterNotice,
   stopCounterNotice,
+  withoutSender,
 } from '#domain/cases/counter-notices.ts';
 import { eraseReporter, personalFields, withoutRecipient } from '#domain/cases/erase-reporters.ts';
 import { newChallenge, readVolume } from '#domain/cases/flood-limits.ts';
 import { workFor } from '#domain/cases/notice-room.ts';
-import { exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
+import { type CaseEntry, exportCase, readCase, type WholeCase } from '#domain/cases/read-case.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import {
   answerQuestion,
@@ -159,6 +160,11 @@ const toUrl = ({ id, video, otherCases, ...url }: WholeCase['urls'][number]): Ca
   otherCases: otherCases.map((other) => ({ ...other, _id: String(other.id) })),
 });
 
+const withoutPerson = ({ kind, text }: Omit<CaseEntry, 'id'>) => {
+  if (kind === 'email') return withoutRecipient(text);
+  return kind === 'counter_notice' ? withoutSender(text) : text;
+};
+
 const toCaseRecord = (case_: WholeCase, reader: CaseReader, mails: boolean): CaseRecord => {
   const { seesReporters } = reader;
   const isPersonal = (field: string) => personalFields.includes(field);
@@ -171,7 +177,7 @@ const toCaseRecord = (case_: WholeCase, reader: CaseReader, mails: boolean): Cas
     entries: case_.entries.map(({ id, ...entry }) => ({
       ...withIsoTimes(entry),
       _id: String(id),
-      text: seesReporters || entry.kind !== 'email' ? entry.text : withoutRecipient(entry.text),
+      text: seesReporters ? entry.text : withoutPerson(entry),
     })),
     counterNotices: case_.counterNotices.map((notice) => ({
       ...toCounterNotice(notice),

@@ -44,6 +44,34 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await call('GET', `/removals?${query}`)).json().cases.map(({ _id }: { _id: string }) => _id);
 const waiting = async () => (await call('GET', '/dashboard/waiting')).json().waiting;
 
+describe('who sent a counter-notice', () => {
+  it('is told to moderators, and neither to ordinary admins nor by the audit log', async () => {
+    const [stopped, restored] = [await counterNotice(48), await counterNotice(48)];
+    for (const [id, path] of [
+      [stopped, 'stop'],
+      [restored, 'restore'],
+    ] as const) {
+      const [notice] = (await read(id)).counterNotices;
+      const done = await call('POST', `/removals/${id}/counter-notices/${notice._id}/${path}`);
+      expect(done.statusCode, done.body).toBe(200);
+    }
+    const admin = callerOf(site, (await createSignedInAdmin(site, 'admin')).cookie);
+    const moderator = callerOf(site, (await createSignedInAdmin(site, 'moderator')).cookie);
+    for (const id of [stopped, restored]) {
+      expect((await moderator('GET', `/removals/${id}`)).body).toContain(
+        'Counter-notice of Odo Poster. What it is about',
+      );
+      const shown = await admin('GET', `/removals/${id}`);
+      expect([shown.statusCode, shown.body]).toEqual([200, expect.not.stringContaining('Odo')]);
+      expect(shown.body).toContain('Counter-notice. What it is about will be restored between');
+      const history = await admin('GET', `/audit?entity=case&entityId=${id}`);
+      expect(history.json().entries.length).toBeGreaterThan(2);
+      expect(history.body).not.toContain('Odo');
+    }
+    expect((await admin('GET', `/removals/${stopped}`)).body).toContain('The counter-notice is stopped.');
+  });
+});
+
 describe('a counter-notice whose time ends', () => {
   it('is among the cases to decide by its deadline, once three days are left', async () => {
     const late = await openCase(site, { kind: 'other', dueInHours: 60 });

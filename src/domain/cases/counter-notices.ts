@@ -57,7 +57,12 @@ const dayLabel = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: '
 
 const incrementVersion = (tx: Tx, id: number) => tx.updateTable('cases').set(newVersion).where('id', '=', id).execute();
 
-const audit = (tx: Tx, actor: Actor, { id, number }: Case, counterNotice: string) =>
+/** The text of an entry about a counter-notice, without who sent it. */
+export const withoutSender = (text: string): string =>
+  text.replace(/(ounter-notice) of .*( is stopped\.$|\. What it is about will be restored between )/s, '$1$2');
+
+/** The log is never erased, and read by more roles than the case’s names: it doesn’t say who sent the counter-notice. */
+const audit = (tx: Tx, actor: Actor, { id, number }: Case, counterNotice: 'entered' | 'stopped') =>
   recordChange(tx, actor, { action: 'update', entity: 'case', entityId: id, after: { name: number, counterNotice } });
 
 const maxAgeMs = 366 * dayMs;
@@ -116,7 +121,7 @@ export const addCounterNotice = (
       admin: actor.admin,
       isPublic: true,
     });
-    await audit(tx, actor, caseRecord, `entered for ${name}`);
+    await audit(tx, actor, caseRecord, 'entered');
     const copy = {
       name,
       statement,
@@ -147,7 +152,7 @@ export const stopCounterNotice = ({ db, actor, id, expectedVersion }: CaseChange
     await incrementVersion(tx, id);
     const text = `The claimant has gone to court. The counter-notice of ${name} is stopped.`;
     await addEntry(tx, id, { kind: 'counter_notice', text, admin: actor.admin, isPublic: true });
-    await audit(tx, actor, caseRecord, `stopped for ${name}`);
+    await audit(tx, actor, caseRecord, 'stopped');
   });
 
 export const restoreByCounterNotice = (
@@ -156,7 +161,7 @@ export const restoreByCounterNotice = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const caseRecord = await lockCase(tx, id, expectedVersion);
-    const { urlIds, name, restorableFrom } = await readRunning(tx, id, noticeId);
+    const { urlIds, restorableFrom } = await readRunning(tx, id, noticeId);
     if (restorableFrom > new Date())
       throw new ConflictError(`This may not be restored before ${dayLabel(restorableFrom)}.`);
     await tx
@@ -165,7 +170,7 @@ export const restoreByCounterNotice = (
       .where('id', '=', noticeId)
       .execute();
     const urls = pickUrls(await urlsOfCase(tx, id), urlIds);
-    const reason = `Restored after the counter-notice of ${name}: the claimant has not gone to court in time.`;
+    const reason = 'Restored after the counter-notice: the claimant has not gone to court in time.';
     const { entryId } = await applyDecision(
       tx,
       actor,
