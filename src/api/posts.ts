@@ -8,6 +8,7 @@ import { videosWithLink } from '#domain/catalogue/links.ts';
 import { getStoredVideo, type StoredVideo, storedVideosByIds } from '#domain/catalogue/stored-videos.ts';
 import { scheduledBetween } from '#domain/catalogue/video-state.ts';
 import { ValidationError } from '#domain/errors.ts';
+import { recordExport } from '#domain/exports/exports.ts';
 import { importRecords, previewImport } from '#domain/post-records/import-records.ts';
 import { everyRecord } from '#domain/post-records/post-records.ts';
 import { findPosts } from '#domain/posts/find-posts.ts';
@@ -144,7 +145,9 @@ export const recordHandlers = (context: ApiContext): HandlersOf<keyof typeof rec
       ]);
       return { success: true, records, source, rightsHolder, consent, recordDate };
     },
-    exportRecords: async ({ query, reply }) => {
+    exportRecords: async ({ query, reply, ...call }) => {
+      const filter = query.without === undefined ? '' : `without=${query.without}`;
+      await recordExport(db, actorOf(call), { name: 'records', format: 'csv', filter, count: undefined });
       const file = fileOf(recordFile, 'csv', everyRecord(db, query.without));
       return sendFile(reply, { name: 'records', format: 'csv' }, file);
     },

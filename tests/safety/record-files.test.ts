@@ -142,6 +142,21 @@ describe('the export', () => {
   const lineOf = (csv: string, { _id }: { _id: string }) =>
     csv.split('\r\n').find((line) => line.startsWith(`"${_id}",`));
 
+  it('is in the audit log with what it is limited to', async () => {
+    await download('?without=consent');
+    await download();
+    const entries = site.database.db
+      .selectFrom('audit_log')
+      .select(['admin_id', 'after'])
+      .where('action', '=', 'export');
+    const exported = await entries.orderBy('id', 'desc').limit(2).execute();
+    expect(exported.map(({ after }) => after)).toEqual([
+      { name: 'records', format: 'csv' },
+      { name: 'records', format: 'csv', filter: 'without=consent' },
+    ]);
+    expect(exported.every(({ admin_id }) => admin_id !== null)).toBe(true);
+  });
+
   it('has every post once over all batches, and can be imported again as it is', async () => {
     const { id: first } = await site.database.db
       .insertInto('videos')
