@@ -9,7 +9,7 @@ import { deriveCaseKeys } from '#domain/cases/case-keys.ts';
 import { urlsOfCase } from '#domain/cases/cases.ts';
 import { askForConfirmation } from '#domain/cases/confirm-email.ts';
 import { pruneReceipts, receiptsPerHour } from '#domain/cases/email-limits.ts';
-import { eraseOldReporters, eraseReporter } from '#domain/cases/erase-reporters.ts';
+import { eraseOldReporters, eraseReporter, withoutRecipient } from '#domain/cases/erase-reporters.ts';
 import { receiveNotice } from '#domain/cases/receive-notice.ts';
 import { objectToDecision } from '#domain/cases/reporter.ts';
 import { addVideo } from '../support/catalogue.ts';
@@ -143,6 +143,22 @@ describe('who reported a case', () => {
       await sql`select admin, after from audit_log where entity = 'case' order by id desc limit 1`.execute(db);
     expect(rows).toMatchObject([{ admin: 'maxine', after: { reporter: 'erased' } }]);
     await expect(erase()).rejects.toThrow('already been erased');
+  });
+
+  it('is left out and erased also if the email has brackets', async () => {
+    const recipient = 'rita(x)@secret.example';
+    const id = await decided(recipient);
+    const email = { event: `case ${id} decision 2`, recipient, subject: 'Decision', body: 'Hello' };
+    await db.transaction().execute((tx) => sendCaseEmail(tx, id, email));
+    const texts = async () => {
+      const emails = db.selectFrom('case_entries').select('text').where('case_id', '=', id).where('kind', '=', 'email');
+      return (await emails.orderBy('id', 'desc').execute()).map(({ text }) => text);
+    };
+    const [sent = ''] = await texts();
+    expect([sent, withoutRecipient(sent)]).toEqual([`Decision (to ${recipient})`, 'Decision']);
+    await eraseReporter(db, admin, { id, expectedVersion: (await stored(id)).version });
+    expect((await texts()).join()).not.toContain('secret.example');
+    expect((await texts())[0]).toBe('Decision');
   });
 
   it('is erased a year after the decision; a complete copyright notice after three, and not while a court may need it', async () => {

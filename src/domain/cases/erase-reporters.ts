@@ -14,8 +14,8 @@ const keptDays = { default: 365, copyright: 3 * 365 } as const;
 /** Fields of the form that name the reporter or somebody they speak for. */
 export const personalFields: readonly string[] = ['address', 'rightsHolder'];
 
-/** The text of an entry about an email, without the address that it went to. */
-export const withoutRecipient = (text: string): string => text.replace(/ \(to [^()]*\)$/, '');
+/** The text of an entry about an email, without the address that it went to. Addresses may contain brackets. */
+export const withoutRecipient = (text: string): string => text.replace(/ \(to .*\)$/s, '');
 
 interface Erased {
   id: number;
@@ -51,7 +51,7 @@ const erase = async (tx: Tx, { id, actor, why }: Erased): Promise<void> => {
   await sql`delete from outbox where starts_with(event, ${`case ${id} `})`.execute(tx);
   await tx.deleteFrom('confirmation_emails').where('case_id', '=', id).execute();
   await sql`
-    update case_entries set text = regexp_replace(text, ' \\(to [^()]*\\)$', '')
+    update case_entries set text = regexp_replace(text, ' \\(to .*\\)$', '')
     where case_id = ${id}::bigint and kind = 'email'`.execute(tx);
   const text = `The reporter’s data was erased: ${why}.`;
   await addEntry(tx, id, { kind: 'note', text, admin: actor.admin, isPublic: false });
