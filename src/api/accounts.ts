@@ -60,6 +60,12 @@ const toAdminRecord = ({ id, lastLoginAt, ...admin }: Admin): AdminRecord => ({
   lastLogin: isoTime(lastLoginAt),
 });
 
+/** The signed-in admin’s own account. The email of the main admin who created it is for main admins. */
+const toOwnRecord = (admin: Admin): AdminRecord => {
+  const { createdBy, ...record } = toAdminRecord(admin);
+  return { ...record, createdBy: createdBy && admin.role !== 'main_admin' ? { ...createdBy, email: '' } : createdBy };
+};
+
 const toSessionRecord = (session: ListedSession, currentId: number): SessionRecord => ({
   _id: String(session.id),
   adminId: String(session.admin_id),
@@ -91,7 +97,7 @@ export const respondSignedIn = async (
   return {
     success: true as const,
     message: 'Login successful! Redirecting...',
-    admin: toAdminRecord(await findAdmin(db, adminId)),
+    admin: toOwnRecord(await findAdmin(db, adminId)),
   };
 };
 
@@ -124,7 +130,7 @@ export const accountHandlers = ({
       clearSessionCookie(call.reply, siteUrl);
       return { success: true };
     },
-    whoAmI: async (call) => ({ success: true, admin: toAdminRecord(await findAdmin(db, sessionOf(call).adminId)) }),
+    whoAmI: async (call) => ({ success: true, admin: toOwnRecord(await findAdmin(db, sessionOf(call).adminId)) }),
     changePassword: async (call) => {
       const token = await changePassword(db, sessionOf(call), call.body, browserOf(call.request, siteUrl), site);
       setSessionCookie(call.reply, token, siteUrl);

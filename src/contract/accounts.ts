@@ -30,7 +30,7 @@ export const AdminRecord = Type.Object({
   hasSecondFactor: Type.Boolean(),
   mustAddSecondFactor: Type.Boolean({ description: 'Whether the settings require a second factor that is missing' }),
   createdBy: Nullable(Type.Object({ username: Type.String(), email: Type.String() }), {
-    description: 'Null for admins that the system created',
+    description: 'Null for admins that the system created. The email is blank unless a main admin reads it.',
   }),
   createdAt: Time,
   lastLogin: OptionalTime,

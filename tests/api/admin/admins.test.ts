@@ -35,6 +35,8 @@ describe('managing admins', () => {
     });
     expect(admins.find((admin: { username: string }) => admin.username === 'admin').createdBy).toBeNull();
     expect(admins.at(-1).username).toBe('Ada.Lane');
+    const ada = (await signIn(site, 'Ada.Lane@example.com', 'teal-9')).response.json().admin;
+    expect(ada.createdBy).toEqual({ username: main.username, email: '' });
     expect(JSON.stringify(admins)).not.toContain('argon2');
   });
 
