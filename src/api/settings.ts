@@ -54,8 +54,7 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
       const assertProof = () => assertFreshProof(sessionOf(call));
       const { db, siteName } = context;
       const work = saveSettings(db, { actor: actorOf(call), settings, expectedVersion, siteName, assertProof });
-      const version = await withCurrentRecord(toRecord, work);
-      return { success: true, settings: toRecord({ settings, version }) };
+      return { success: true, settings: toRecord(await withCurrentRecord(toRecord, work)) };
     },
   };
 };

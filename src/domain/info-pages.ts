@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Facts, isPlaceholder, type Placeholder, placeholderAt } from '#contract/values/operator-facts.ts';
 import type { InfoPage } from '#contract/values/public-pages.ts';
-import { isEmail } from '#contract/values/text.ts';
+import { isBlank, isEmail } from '#contract/values/text.ts';
 
 const { escapeHtml: escaped } = new MarkdownIt().utils;
 
@@ -18,7 +18,7 @@ const emailLink = (email: string) =>
     ? `<a href="mailto:${escaped(encodeURI(email))}" rel="nofollow"><bdi>${escaped(email)}</bdi></a>`
     : lines(email);
 
-const telephone = (number: string) => (number === '' ? '' : `Telephone: <bdi>${escaped(number)}</bdi>`);
+const telephone = (number: string) => (isBlank(number) ? '' : `Telephone: <bdi>${escaped(number)}</bdi>`);
 
 interface Part {
   markup: string;
@@ -39,7 +39,7 @@ const entry = (owner: string, parts: Part[], more = '') => {
   return [...parts.map(({ markup }) => markup), more, sentence].filter((line) => line !== '').join('<br>');
 };
 
-const linesOr = (text: string, fallback: string) => (text.trim() === '' ? fallback : lines(text));
+const linesOr = (text: string, fallback: string) => (isBlank(text) ? fallback : lines(text));
 const part = (text: string, label: string): Part => ({ markup: linesOr(text, ''), label });
 const email = (text: string): Part => ({ markup: text.trim() === '' ? '' : emailLink(text.trim()), label: 'email' });
 

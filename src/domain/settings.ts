@@ -93,7 +93,13 @@ export const readTimeZone = async (db: Db): Promise<string> => {
   return typeof timeZone === 'string' ? timeZone : defaultSettings.timeZone;
 };
 
-const isUnseen = (value: unknown) => typeof value === 'string' && isBlank(value);
+/** Replaces texts that nobody sees, also within lists and parts, by blank ones: pages then know that nothing is filled in. */
+const withoutUnseen = (value: unknown): unknown => {
+  if (typeof value === 'string') return isBlank(value) ? '' : value;
+  if (Array.isArray(value)) return value.map(withoutUnseen);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutUnseen(part)]));
+};
 
 /** The stored settings merged over the defaults. `siteName` is the configured default name. */
 export const withDefaults = (stored: StoredSettings, siteName: string) => ({
@@ -101,7 +107,7 @@ export const withDefaults = (stored: StoredSettings, siteName: string) => ({
   siteName,
   ...stored,
   // The home page has to have a heading.
-  ...(isUnseen(stored.heading) ? { heading: defaultSettings.heading } : {}),
+  ...(withoutUnseen(stored.heading) === '' ? { heading: defaultSettings.heading } : {}),
   // These are stored as a whole, perhaps before a page or a fact was added.
   pageTexts: { ...defaultSettings.pageTexts, ...(stored.pageTexts as object) },
   operator: { ...defaultSettings.operator, ...(stored.operator as object) },
@@ -138,12 +144,13 @@ interface SettingsChange {
   assertProof: () => void;
 }
 
-/** Saves the settings and returns their version, which stays the same if nothing has changed. */
+/** Saves the settings and returns what is stored. The version stays the same if nothing has changed. */
 export const saveSettings = (
   db: Db,
-  { actor, settings, expectedVersion, siteName, assertProof }: SettingsChange,
-): Promise<number> =>
+  { actor, settings: entered, expectedVersion, siteName, assertProof }: SettingsChange,
+): Promise<SettingsRecord> =>
   db.transaction().execute(async (tx) => {
+    const settings = withoutUnseen(entered) as StoredSettings;
     // Serialises saves, so that no other change can come between the version check and the write.
     await sql`select pg_advisory_xact_lock(hashtext('marquee settings'))`.execute(tx);
     const current = await readSettingsRecord(tx);
@@ -154,7 +161,7 @@ export const saveSettings = (
     assertUrls(before, settings);
     // With their defaults: settings that were never stored have not changed from nothing.
     const [old, now] = [withDefaults(before, siteName), withDefaults(settings, siteName)];
-    if (isDeepStrictEqual(old, now)) return current.version;
+    if (isDeepStrictEqual(old, now)) return { settings, version: current.version };
     const value = JSON.stringify(settings);
     const version = current.version + 1;
     await tx
@@ -163,7 +170,7 @@ export const saveSettings = (
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, version }))
       .execute();
     await recordChange(tx, actor, { action: 'update', entity: 'settings', entityId, before: old, after: now });
-    return version;
+    return { settings, version };
   });
 
 /** The site's name and URL from the configuration. The settings may override the name. */

@@ -1,4 +1,5 @@
 import { type InfoPage, infoPageNames } from './public-pages.ts';
+import { isBlank } from './text.ts';
 
 /** What the law requires operators to publish. Separate settings, because several pages name these facts. */
 export const noOperatorFacts = {
@@ -72,7 +73,7 @@ export const missingFacts = (
     fact === 'contactEmail' ||
     namesIn(texts[page]).some((name) => isPlaceholder(name) && (placeholders[name] as readonly Fact[]).includes(fact));
   return (Object.keys(factLabels) as Fact[])
-    .filter((fact) => facts[fact].trim() === '')
+    .filter((fact) => isBlank(facts[fact]))
     .map((fact) => ({ fact, pages: infoPageNames.filter((page) => isNeededBy(fact, page)) }))
     .filter(({ pages }) => pages.length > 0);
 };

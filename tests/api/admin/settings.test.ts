@@ -32,6 +32,24 @@ it.each(['siteName', 'heading'])('%s has no text that nobody sees', async (name)
   expect((await call('PUT', '/settings', shown)).statusCode).toBe(200);
 });
 
+it('texts that nobody sees are stored as blank, also within settings', async () => {
+  const { version: _, ...shown } = (await call('GET', '/settings')).json();
+  const unseen = { homeTitle: '\u200b', description: '\u00ad', footerText: ' \n\u3164', heading: '\u2060' };
+  const operator = { ...shown.operator, name: '\u00ad', copyrightAgentAddress: '\u2800', jurisdiction: '\u3164' };
+  const sponsoredLink = { label: '\u200b', url: '/x' };
+  const saved = await call('PUT', '/settings', { ...shown, ...unseen, operator, sponsoredLink });
+  const expected = {
+    ...{ homeTitle: '', description: '', footerText: '', heading: defaultSettings.heading },
+    operator: { ...shown.operator, name: '', copyrightAgentAddress: '', jurisdiction: '' },
+    sponsoredLink: { label: '', url: '/x' },
+  };
+  expect([saved.statusCode, saved.json().settings]).toMatchObject([200, expected]);
+  expect((await call('GET', '/settings')).json()).toMatchObject(expected);
+  const { body: page } = await site.app.inject('/copyright');
+  expect(page).toContain('The name, postal address and email of the copyright agent have not been published yet.');
+  expect((await call('PUT', '/settings', shown)).statusCode).toBe(200);
+});
+
 it('banners and the sponsored link lead to public hosts', async () => {
   const nas = 'http://nas.local/1.jpg';
   const refused = [
