@@ -183,6 +183,7 @@ const toCaseRecord = (case_: WholeCase, reader: CaseReader, mails: boolean): Cas
       ...toCounterNotice(notice),
       ...(seesReporters ? {} : { name: '' }),
     })),
+    hasReporterEmail: case_.reporterEmail !== '',
     isUndoable: case_.isUndoable,
     sendsMail: mails,
   };

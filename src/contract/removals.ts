@@ -146,6 +146,9 @@ export const CaseRecord = Type.Object({
     }),
   ),
   counterNotices: Type.Array(CounterNotice),
+  hasReporterEmail: Type.Boolean({
+    description: 'Whether the reporter gave an email that is still stored, also for roles that don’t see it',
+  }),
   isUndoable: Type.Boolean({ description: 'Whether the last decision can be undone' }),
   sendsMail,
 });

@@ -289,6 +289,15 @@ describe('who reported', () => {
     expect(await seen(admin ?? call, `/removals/${id}`)).toContain('My own work');
     for (const search of ['Rona', 'reporter@'])
       expect((await admin?.('GET', `/removals?status=decided&search=${search}`))?.json().cases).toEqual([]);
+    // They are told whether the reporter gets emails.
+    const silent = await openCase(site, { kind: 'other', email: '', videoIds: [await addPost()] });
+    for (const [each, hasReporterEmail] of [
+      [id, true],
+      [silent, false],
+    ] as const)
+      expect((await admin?.('GET', `/removals/${each}`))?.json().case).toMatchObject({
+        ...{ hasReporterEmail, reporterEmail: '' },
+      });
     expect((await admin?.('POST', `/removals/${id}/notes`, { text: 'Looked.' }))?.json().case.isReporterHidden).toBe(
       true,
     );

@@ -7,15 +7,8 @@ import { adminClient } from '../kit/session/admin-client.ts';
 import { notify } from '../kit/toasts.tsx';
 import { useSingleAction } from '../kit/use-single-action.ts';
 import type { Case } from './cases.ts';
+import { emailNote } from './email-note.ts';
 import { ReporterMessageDialog } from './reporter-message-dialog.tsx';
-
-/** What the reporter learns by email, or why only the status page says it. */
-const emailNote = ({ reporterEmail, sendsMail }: Case, content: string) => {
-  if (reporterEmail === '') return 'The reporter gave no email and sees it only on the status page.';
-  return sendsMail
-    ? `${reporterEmail} gets an email with ${content}.`
-    : 'The site has no mail server: the reporter sees it only on the status page.';
-};
 
 const questionNote = (caseRecord: Case) =>
   [
@@ -127,7 +120,7 @@ export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseAc
           submitLabel={labelOf(open, caseRecord, selected.length)}
           releases={open === 'keep'}
           kind={caseRecord.kind}
-          sendsMail={caseRecord.sendsMail}
+          sendsMail={caseRecord.sendsMail && caseRecord.hasReporterEmail}
           templates={reasons[open]}
           onClose={close}
           onSend={(reason) => decide(open, reason)}
@@ -140,7 +133,7 @@ export function CaseActions({ caseRecord, selected, reasons, onDecided }: CaseAc
           note={questionNote(caseRecord)}
           submitLabel="Ask"
           kind={caseRecord.kind}
-          sendsMail={caseRecord.sendsMail}
+          sendsMail={caseRecord.sendsMail && caseRecord.hasReporterEmail}
           templates={reasons.ask}
           onClose={close}
           onSend={async (question) => {

@@ -74,7 +74,7 @@ interface ReporterMessageDialogProps {
   submitLabel: string;
   /** Kind of the cases; undefined if they differ. */
   kind: CaseKind | undefined;
-  /** Whether the site sends emails. */
+  /** Whether the text is also sent by email. */
   sendsMail: boolean;
   /** Texts from the settings. Those of other kinds are not offered. */
   templates: readonly CaseReason[];
