@@ -47,4 +47,4 @@ export const isPrivateIp = (ip: string) => privateNetworks.check(ip, isIPv6(ip) 
 export const isInternalHost = (hostname: string) =>
   isIP(hostname) > 0
     ? isPrivateIp(hostname)
-    : !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname);
+    : !hostname.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(hostname);

@@ -34,3 +34,10 @@ describe('a picture on a private host', () => {
     expect(isRefused({ pictures: { image: ['', '/art/1.svg'] } })).toBe(false);
   });
 });
+
+it.each(['nas.lan', 'nas.home.arpa', 'nas.home.arpa.'])(
+  'a link to %s, a name of a private network, is refused',
+  (host) => {
+    expect(isRefused({ links: { url: `https://${host}/` } })).toBe(true);
+  },
+);
