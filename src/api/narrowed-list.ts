@@ -112,6 +112,15 @@ const unknownNames = (index: Index, named: readonly NameRef[]): Pick<Facets, 'un
   return { unknownNames: Object.fromEntries(unknown.map((name) => [nameRefText(name), similarNames(index, name)])) };
 };
 
+/** Whoever stores or compares names needs to know which of them stand for a performer. */
+const resolvedNames = (index: Index, named: readonly NameRef[]): Pick<Facets, 'resolvedNames'> => {
+  const resolved = named.flatMap((name) => {
+    const kind = knownName(index, name)?.kind ?? name.kind;
+    return kind === name.kind ? [] : [[nameRefText(name), nameRefText({ ...name, kind })]];
+  });
+  return resolved.length === 0 ? {} : { resolvedNames: Object.fromEntries(resolved) };
+};
+
 /** The facets of a list. Lists of one category have no category facets. */
 const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets => {
   const { tags, performers, durations, ages, categories } = index.facets(filter);
@@ -123,6 +132,7 @@ const toFacets = (index: Index, filter: Filter, isOfCategory: boolean): Facets =
     tags: tags.map((tag) => ({ ...tag, name: nameOf(index, { kind: 'tag', slug: tag.slug }) })),
     performers: performers.map((star) => ({ ...star, name: nameOf(index, { kind: 'performer', slug: star.slug }) })),
     names: Object.fromEntries(named.map((name) => [nameRefText(name), nameOf(index, name)])),
+    ...resolvedNames(index, named),
     ...unknownNames(index, named),
   };
 };

@@ -75,6 +75,13 @@ export const Facets = Type.Object(
     tags: NameCounts,
     performers: NameCounts,
     names: Type.Record(Type.String(), Type.String(), { description: 'Names of what with and without list' }),
+    resolvedNames: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'What with and without list as a tag, but is only a performer’s name here, each with the prefix ' +
+          '`performer:`. Missing if there are none.',
+      }),
+    ),
     unknownNames: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.Object({ ref: Type.String(), name: Type.String() })), {
         description:

@@ -137,6 +137,7 @@ describe('names that the catalogue does not have', () => {
     const { facets, records } = await get('/getnewVideos?facets=true&with=ada%20river');
     expect(facets?.unknownNames).toBeUndefined();
     expect(facets?.names).toEqual({ 'ada-river': 'ada river' });
+    expect(facets?.resolvedNames).toEqual({ 'ada-river': 'performer:ada-river' });
     expect(records.length).toBe(2);
   });
 });

@@ -1,29 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
+import { nameRefText } from '#contract/values/lists.ts';
 import { comboboxProps, useCombobox, useOptionList, useSuggestions } from '../search/combobox.ts';
 import type { BoxOption } from '../search/search-box.tsx';
 import type { UnknownName } from './look-up-names.ts';
+import { completed, corrected, lastOf, type TypedNames } from './typed-names.ts';
 import { UnknownNameText } from './unknown-name.tsx';
-
-/** The comma-separated names of a text. */
-export const namesTyped = (text: string) =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
-const last = (text: string) => text.split(',').at(-1)?.trim() ?? '';
-
-const withLast = (text: string, name: string) => [...namesTyped(text.split(',').slice(0, -1).join()), name].join(', ');
 
 interface NameFieldProps {
   id: string;
   name?: string;
   label: ReactNode;
   placeholder: string;
-  text: string;
-  onChange: (text: string) => void;
-  /** Called with the new text when a suggestion was chosen. */
-  onChoose: (text: string) => void;
+  names: TypedNames;
+  onChange: (names: TypedNames) => void;
+  /** Called with the new names when a suggestion was chosen. */
+  onChoose: (names: TypedNames) => void;
   unknown: UnknownName[];
   /** Another reason why the names are refused. */
   problem?: string | undefined;
@@ -35,25 +26,27 @@ export function NameField({
   name,
   label,
   placeholder,
-  text,
+  names,
   unknown,
   problem,
   onChange,
   onChoose,
 }: NameFieldProps) {
   const box = useCombobox();
-  const { suggestions } = useSuggestions(last(text), box.isOpen);
+  const { suggestions } = useSuggestions(lastOf(names), box.isOpen);
   const options: BoxOption[] = suggestions.flatMap((suggestion) =>
     suggestion.type === 'video' ? [] : [{ kind: suggestion.type, suggestion }],
   );
-  const OptionList = useOptionList(box.isOpen && text !== '');
+  const OptionList = useOptionList(box.isOpen && names.text !== '');
   const expanded = box.isOpen && options.length > 0 && OptionList !== undefined;
   useEffect(() => {
     if (expanded) document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
   }, [id, expanded]);
   const choose = (option: BoxOption) => {
     box.close();
-    if ('suggestion' in option) onChoose(withLast(text, option.suggestion.text));
+    if (!('suggestion' in option)) return;
+    const { type, slug, text } = option.suggestion;
+    onChoose(completed(names, { ref: nameRefText({ kind: type === 'star' ? 'performer' : 'tag', slug }), name: text }));
   };
   const isRefused = unknown.length > 0 || problem !== undefined;
   return (
@@ -70,9 +63,9 @@ export function NameField({
           aria-invalid={isRefused}
           aria-describedby={`${id}-problem`}
           {...comboboxProps(box, { id, options, expanded, onChoose: choose })}
-          value={text}
+          value={names.text}
           onChange={(event) => {
-            onChange(event.target.value);
+            onChange({ ...names, text: event.target.value });
             box.setActive(-1);
             box.open();
           }}
@@ -83,7 +76,7 @@ export function NameField({
             expanded={expanded}
             options={options}
             active={box.active}
-            text={last(text)}
+            text={lastOf(names)}
             onChoose={choose}
             onForget={() => undefined}
           />
@@ -95,19 +88,13 @@ export function NameField({
           <p key={each.typed}>
             <UnknownNameText
               {...each}
-              replacement={({ name: similar }) => (
+              replacement={(similar) => (
                 <button
                   type="button"
                   className="font-medium text-accent underline underline-offset-3"
-                  onClick={() =>
-                    onChoose(
-                      namesTyped(text)
-                        .map((typed) => (typed === each.typed ? similar : typed))
-                        .join(', '),
-                    )
-                  }
+                  onClick={() => onChoose(corrected(names, each.typed, similar))}
                 >
-                  <bdi>{similar}</bdi>
+                  <bdi>{similar.name}</bdi>
                 </button>
               )}
             />

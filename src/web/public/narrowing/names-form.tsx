@@ -3,8 +3,9 @@ import { maxNarrowingNames } from '#contract/values/lists.ts';
 import { inPlace } from '../internal-links.ts';
 import { useNavigateOnline } from '../offline-navigation.tsx';
 import { lookUpNames, type UnknownName } from './look-up-names.ts';
-import { NameField, namesTyped } from './name-field.tsx';
+import { NameField } from './name-field.tsx';
 import type { Narrowing } from './narrowing.ts';
+import { namesIn, noNames, type TypedNames } from './typed-names.ts';
 
 const fields = [
   ['with', 'Tags or performers to include'],
@@ -27,39 +28,37 @@ interface NamesFormProps {
 export function NamesForm({ path, query, narrowing, hrefOf }: NamesFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigateOnline();
-  const [texts, setTexts] = useState<Record<Field, string>>({ with: '', without: '' });
+  const [names, setNames] = useState<Record<Field, TypedNames>>({ with: noNames, without: noNames });
   const [unknown, setUnknown] = useState<Record<Field, UnknownName[]>>({ with: [], without: [] });
   const [tooMany, setTooMany] = useState(false);
 
-  const change = (field: Field, text: string) => {
-    setTexts((current) => ({ ...current, [field]: text }));
+  const change = (field: Field, typed: TypedNames) => {
+    setNames((current) => ({ ...current, [field]: typed }));
     setUnknown((current) => ({ ...current, [field]: [] }));
     setTooMany(false);
   };
 
-  const apply = async (typed: Record<Field, string>) => {
+  const apply = async (typed: Record<Field, TypedNames>) => {
     const room = maxNarrowingNames - narrowing.with.length - narrowing.without.length;
-    if (namesTyped(`${typed.with},${typed.without}`).length > room) return setTooMany(true);
-    const [included, excluded] = await Promise.all([
-      lookUpNames(namesTyped(typed.with)),
-      lookUpNames(namesTyped(typed.without)),
-    ]);
+    const [wanted, unwanted] = [namesIn(typed.with), namesIn(typed.without)];
+    if (wanted.length + unwanted.length > room) return setTooMany(true);
+    const [included, excluded] = await Promise.all([lookUpNames(wanted), lookUpNames(unwanted)]);
     // The server knows where to find help.
     if (!included || !excluded) return form.current?.submit();
     setUnknown({ with: included.unknown, without: excluded.unknown });
     if (included.unknown.length + excluded.unknown.length > 0) return;
-    setTexts({ with: '', without: '' });
+    setNames({ with: noNames, without: noNames });
     const added = (field: Field, refs: string[]) => [...new Set([...narrowing[field], ...refs])].sort();
     await navigate(hrefOf({ with: added('with', included.refs), without: added('without', excluded.refs) }), inPlace);
   };
-  const applyOrLoad = (typed: Record<Field, string>) =>
+  const applyOrLoad = (typed: Record<Field, TypedNames>) =>
     void apply(typed).catch((error: unknown) => {
       console.warn(error);
       form.current?.submit();
     });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    applyOrLoad(texts);
+    applyOrLoad(names);
   };
 
   return (
@@ -74,15 +73,17 @@ export function NamesForm({ path, query, narrowing, hrefOf }: NamesFormProps) {
           name={field}
           label={label}
           placeholder="one, another"
-          text={texts[field]}
+          names={names[field]}
           unknown={unknown[field]}
           problem={
-            tooMany && texts[field] !== '' ? `A list can be narrowed by ${maxNarrowingNames} names at most.` : undefined
+            tooMany && names[field].text !== ''
+              ? `A list can be narrowed by ${maxNarrowingNames} names at most.`
+              : undefined
           }
-          onChange={(text) => change(field, text)}
-          onChoose={(text) => {
-            change(field, text);
-            applyOrLoad({ ...texts, [field]: text });
+          onChange={(typed) => change(field, typed)}
+          onChoose={(typed) => {
+            change(field, typed);
+            applyOrLoad({ ...names, [field]: typed });
           }}
         />
       ))}

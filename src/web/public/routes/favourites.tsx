@@ -14,7 +14,8 @@ import { favourites, hidden, hide, historyEnabled, showAgain, watchedVideos } fr
 import { EmptyList, NothingHere } from '../lists/nothing-here.tsx';
 import { VideoGrid } from '../lists/video-grid.tsx';
 import { lookUpNames, type UnknownName } from '../narrowing/look-up-names.ts';
-import { NameField, namesTyped } from '../narrowing/name-field.tsx';
+import { NameField } from '../narrowing/name-field.tsx';
+import { namesIn, noNames, type TypedNames } from '../narrowing/typed-names.ts';
 import { PageHead } from '../page-head.tsx';
 
 function HistorySection() {
@@ -65,21 +66,21 @@ const useNames = (words: string[]) => {
 };
 
 function HideForm() {
-  const [text, setText] = useState('');
+  const [names, setNames] = useState(noNames);
   const [unknown, setUnknown] = useState<UnknownName[]>([]);
   const [problem, setProblem] = useState<string>();
-  const change = (typed: string) => {
-    setText(typed);
+  const change = (typed: TypedNames) => {
+    setNames(typed);
     setUnknown([]);
     setProblem(undefined);
   };
-  const hideNames = async (typed: string) => {
+  const hideNames = async (typed: TypedNames) => {
     try {
-      const lookedUp = await lookUpNames(namesTyped(typed));
+      const lookedUp = await lookUpNames(namesIn(typed));
       // For a term for which nothing is ever listed, there is nothing to hide.
       for (const ref of lookedUp?.refs ?? []) hide(ref);
       const refused = lookedUp?.unknown ?? [];
-      setText(refused.map((each) => each.typed).join(', '));
+      setNames({ ...noNames, text: refused.map((each) => each.typed).join(', ') });
       setUnknown(refused);
     } catch {
       setProblem('The names could not be checked. Please try again.');
@@ -87,7 +88,7 @@ function HideForm() {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void hideNames(text);
+    void hideNames(names);
   };
   return (
     <form onSubmit={submit} className="mt-4 flex max-w-md items-start gap-2 *:first:grow">
@@ -95,7 +96,7 @@ function HideForm() {
         id="tag-to-hide"
         label="Tag or performer to hide"
         placeholder="A tag or performer"
-        text={text}
+        names={names}
         unknown={unknown}
         problem={problem}
         onChange={change}
