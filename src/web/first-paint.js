@@ -157,8 +157,10 @@
   const hide = (event) => {
     let tags = [];
     try {
-      tags = event?.detail ?? JSON.parse(read('hidden-tags')) ?? [];
+      tags = event?.detail ?? JSON.parse(read('hidden-tags'));
     } catch {}
+    // Storage may contain anything.
+    tags = [tags].flat().filter((tag) => typeof tag === 'string');
     const hidden = `:is(${tags.map((tag) => `[data-tags~="${CSS.escape(tag)}"]`).join()})`;
     // A later page starts elsewhere without what is hidden (use-visible-list.ts): its cards wait for that, but not for long.
     const rules =
@@ -175,7 +177,9 @@
       return JSON.parse(read(key));
     } catch {}
   };
-  const rows = ['history', 'favourites'].filter((key) => stored(key)?.length > 0).length;
+  // As in stored-values.ts.
+  const isCard = (video) => /^\d+$/.test(video?.id) && typeof video.title === 'string';
+  const rows = ['history', 'favourites'].filter((key) => [stored(key)].flat().some(isCard)).length;
   const { current, previous } = stored('visits') ?? {};
   const threeHours = 3 * 60 * 60 * 1000;
   const isBack = stored('history-kept') !== false && (previous || Date.now() - current?.at > threeHours);

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A JSON value in the browser's storage, with a hook that subscribes to its changes. */
+/**
+ * A JSON value in the browser's storage, with a hook that subscribes to its changes. Storage may contain anything: `valid`
+ * takes what fits from it, and returns the default for `undefined`.
+ */
 export const browserStore = <T>(
   key: string,
-  defaultValue: T,
+  valid: (stored: unknown) => T,
   area: 'localStorage' | 'sessionStorage' = 'localStorage',
 ) => {
+  const defaultValue = valid(undefined);
   // useSyncExternalStore needs the same object while the stored text is unchanged.
   let last: { text: string | null; value: T } = { text: null, value: defaultValue };
 
@@ -16,7 +20,7 @@ export const browserStore = <T>(
     let text: string | null = null;
     try {
       text = unstored ?? window[area].getItem(key);
-      if (text !== last.text) last = { text, value: text === null ? defaultValue : (JSON.parse(text) as T) };
+      if (text !== last.text) last = { text, value: text === null ? defaultValue : valid(JSON.parse(text)) };
     } catch {
       last = { text, value: defaultValue };
     }

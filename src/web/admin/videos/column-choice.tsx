@@ -22,8 +22,16 @@ export const isOptional = (id: string): id is OptionalColumn => Object.hasOwn(op
 
 const defaultColumns: OptionalColumn[] = ['category', 'performers', 'minutes', 'views', 'added'];
 
+const columnsIn = (stored: unknown): Record<string, OptionalColumn[]> =>
+  Object.fromEntries(
+    Object.entries(stored ?? {}).map(([admin, ids]) => [
+      admin,
+      Array.isArray(ids) ? ids.filter((id) => isOptional(String(id))) : defaultColumns,
+    ]),
+  );
+
 /** Keyed by the id of the admin, because several may share a browser. */
-const store = browserStore<Record<string, OptionalColumn[]>>('adminPostColumns', {});
+const store = browserStore('adminPostColumns', columnsIn);
 
 export const useChosenColumns = (): OptionalColumn[] => {
   const admin = useAdmin();

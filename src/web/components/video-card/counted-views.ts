@@ -5,8 +5,13 @@ import type { CardVideo } from './card-video.ts';
 
 type Counts = Record<string, number>;
 
+const countsIn = (stored: unknown): Counts =>
+  Object.fromEntries(
+    Object.entries(stored ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+
 /** Views of the videos opened in this tab, because cached pages are older. The first-paint script adds to it. */
-const countedViews = browserStore<Counts>('views', {}, 'sessionStorage');
+const countedViews = browserStore('views', countsIn, 'sessionStorage');
 
 const maxCounts = 500;
 

@@ -2,7 +2,7 @@ import { browserClient } from '../../browser-client.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import { hidden } from './stores.ts';
 
-const checkedAt = browserStore('hidden-tags-checked', 0);
+const checkedAt = browserStore('hidden-tags-checked', (stored) => Number(stored) || 0);
 const dayMs = 86_400_000;
 
 const isTag = (word: string) => !word.includes(':');

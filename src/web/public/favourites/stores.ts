@@ -1,18 +1,19 @@
 import { maxHidden } from '#contract/values/lists.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
+import { cardsIn, textsByKeyIn, textsIn } from './stored-values.ts';
 
-export const favourites = browserStore<CardVideo[]>('favourites', []);
-export const watchedVideos = browserStore<CardVideo[]>('history', []);
+export const favourites = browserStore('favourites', cardsIn);
+export const watchedVideos = browserStore('history', cardsIn);
 /** Don't rename the key: visitors' browsers have stored it. */
-export const historyEnabled = browserStore('history-kept', true);
+export const historyEnabled = browserStore('history-kept', (stored) => stored !== false);
 /**
  * Tags, performers as `performer:slug` and videos as `video:id`. The first-paint script reads them as well, and hides
  * elements with these words. Don't rename the key.
  */
-export const hidden = browserStore<string[]>('hidden-tags', []);
+export const hidden = browserStore('hidden-tags', textsIn);
 /** Titles of hidden videos, to name them. */
-export const hiddenTitles = browserStore<Record<string, string>>('hidden-titles', {});
+export const hiddenTitles = browserStore('hidden-titles', textsByKeyIn);
 
 /** Empty during hydration, to match the server's HTML. */
 export const useWatchedIds = () => new Set(watchedVideos.use().map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { browserStore } from '../../components/browser-store.ts';
+import { recordIn } from '../favourites/stored-values.ts';
 import { historyEnabled } from '../favourites/stores.ts';
 
 export interface Visit {
@@ -12,8 +13,19 @@ interface Visits {
   previous?: Visit;
 }
 
+const visitIn = (stored: unknown): Visit | undefined => {
+  const { at, newest } = recordIn(stored);
+  return typeof at === 'number' && typeof newest === 'number' ? { at, newest } : undefined;
+};
+
+const visitsIn = (stored: unknown): Visits => {
+  const { current, previous } = recordIn(stored);
+  const [last, before] = [visitIn(current), visitIn(previous)];
+  return { ...(last ? { current: last } : {}), ...(before ? { previous: before } : {}) };
+};
+
 /** The first-paint script reads it, too, to make room for what it leads to. */
-const visits = browserStore<Visits>('visits', {});
+const visits = browserStore('visits', visitsIn);
 
 /** Coming back sooner is the same visit. The first-paint script has the same number. */
 const pauseMs = 3 * 60 * 60 * 1000;

@@ -4,6 +4,7 @@ import type { Suggestion } from '#contract/search.ts';
 import { fold } from '#contract/values/text.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import { Icon } from '../../components/icon.tsx';
+import { textsIn } from '../favourites/stored-values.ts';
 import { historyEnabled } from '../favourites/stores.ts';
 import { useNavigateOnline } from '../offline-navigation.tsx';
 import { comboboxProps, useCombobox, useOptionList, useSuggestions } from './combobox.ts';
@@ -26,18 +27,15 @@ const boxOptions = (text: string, suggestions: Suggestion[], recent: string[]): 
   return [...recent.map((search) => ({ kind: 'recent' as const, text: search })), { kind: 'clear' }];
 };
 
-/** Newest first. Never sent to the server. */
-const recentSearches = browserStore<string[]>('recent-searches', []);
-
 const maxSearches = 8;
+
+/** Newest first. Never sent to the server. */
+const recentSearches = browserStore('recent-searches', (stored) => textsIn(stored).slice(0, maxSearches));
+
 /** Longer texts, probably pasted by mistake, would fill the storage. */
 const maxLength = 200;
 
 const without = (searches: string[], text: string) => searches.filter((other) => fold(other) !== fold(text));
-
-/** localStorage may contain anything. */
-const valid = (searches: unknown): string[] =>
-  Array.isArray(searches) ? searches.filter((search) => typeof search === 'string').slice(0, maxSearches) : [];
 
 /** A search is remembered when its results are shown. One that leads to the hotlines loads a document and is lost. */
 let pendingSearch: string | undefined;
@@ -47,7 +45,7 @@ const rememberPendingSearch = () => {
   const text = pendingSearch?.trim() ?? '';
   pendingSearch = undefined;
   if (text === '' || text.length > maxLength || !historyEnabled.read()) return;
-  recentSearches.write([text, ...without(valid(recentSearches.read()), text)].slice(0, maxSearches));
+  recentSearches.write([text, ...without(recentSearches.read(), text)].slice(0, maxSearches));
 };
 
 interface SearchBoxProps {
@@ -73,7 +71,7 @@ export function SearchBox({
   const box = useCombobox();
   const { isOpen, active, setActive, open, close } = box;
   const { suggestions, vocabulary } = useSuggestions(text, isOpen);
-  const options = boxOptions(text, suggestions, valid(recentSearches.use()));
+  const options = boxOptions(text, suggestions, recentSearches.use());
   const OptionList = useOptionList(isOpen);
   const expanded = isOpen && options.length > 0 && OptionList !== undefined;
 
@@ -109,7 +107,7 @@ export function SearchBox({
     searchFor(text);
   };
   const forget = (search: string) => {
-    recentSearches.write(without(valid(recentSearches.read()), search));
+    recentSearches.write(without(recentSearches.read(), search));
     setActive(-1);
   };
   const choose = (option: BoxOption) => {
