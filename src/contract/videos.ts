@@ -12,7 +12,7 @@ import {
   VideoLimit,
 } from './calls/route.ts';
 import { categories } from './values/categories.ts';
-import { ages, durations, maxHidden, maxNarrowingNames, sorts } from './values/lists.ts';
+import { ages, durations, maxHidden, maxHideLength, maxNarrowingNames, sorts } from './values/lists.ts';
 import { byWireName, postTexts } from './values/post-fields.ts';
 
 const Spellings = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }));
@@ -46,7 +46,7 @@ const Names = (which: string) =>
 
 /** What a browser has hidden. It travels with the call, so that pages are full and totals true; nothing stores it. */
 const Hide = Type.String({
-  maxLength: 10_000,
+  maxLength: maxHideLength,
   default: '',
   description:
     `Tags, performers and videos to leave out, as visitors hide them: comma-separated slugs, performers as ` +

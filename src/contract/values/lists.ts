@@ -67,6 +67,9 @@ export interface Hidden {
 /** A visitor can hide more, but a call names the latest of them only. */
 export const maxHidden = 200;
 
+/** Of the list of what is hidden, in a call. */
+export const maxHideLength = 10_000;
+
 const hiddenVideo = /^video:([1-9]\d{0,14})$/;
 
 /** Like the names of `with`, and videos as `video:id`. */

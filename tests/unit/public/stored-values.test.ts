@@ -1,6 +1,17 @@
 /** What this browser has stored may be damaged: by an older version, an extension or a curious visitor. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { favourites, hidden, hiddenTitles, historyEnabled, watchedVideos } from '#web/public/favourites/stores.ts';
+import { hiddenIn, maxHideLength } from '#contract/values/lists.ts';
+import {
+  clearHistory,
+  favourites,
+  hidden,
+  hiddenTitles,
+  hideParameter,
+  historyEnabled,
+  keepHistory,
+  type NotStored,
+  watchedVideos,
+} from '#web/public/favourites/stores.ts';
 import { beginVisit } from '#web/public/returning/visits.ts';
 
 const stored = new Map<string, string>();
@@ -61,4 +72,45 @@ it('a whole card stays as it was stored', () => {
   };
   stored.set('favourites', JSON.stringify([whole]));
   expect(favourites.read()).toEqual([whole]);
+});
+
+describe('what calls are asked to hide', () => {
+  it('has no word that they would refuse', () => {
+    stored.set('hidden-tags', '["x y","performer:","a,b","","rooftop","performer:isla-torven","video:7"]');
+    expect(hideParameter()).toBe('rooftop,performer:isla-torven,video:7');
+  });
+
+  it('is what was hidden last, as far as it fits', () => {
+    const words = Array.from({ length: 250 }, (_, n) => `${'long-'.repeat(20)}${n}`);
+    stored.set('hidden-tags', JSON.stringify(words));
+    const sent = hideParameter();
+    expect(sent.length).toBeLessThanOrEqual(maxHideLength);
+    expect(hiddenIn(sent)?.names.length).toBeGreaterThan(90);
+    expect(sent.split(',').at(-1)).toBe(words.at(-1));
+  });
+});
+
+describe('a choice about the history that cannot be stored is reported:', () => {
+  it.each([
+    ['QuotaExceededError', 'full'],
+    ['SecurityError', 'blocked'],
+  ] as const)('%s', (name, problem) => {
+    const reported: NotStored[] = [];
+    vi.stubGlobal('dispatchEvent', ({ type, detail }: CustomEvent<NotStored>) => {
+      if (type === 'not-stored') reported.push(detail);
+    });
+    const refused = vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('No', name);
+    });
+    keepHistory(true);
+    clearHistory();
+    refused.mockRestore();
+    // Stores share what they could not store with the next test.
+    keepHistory(true);
+    clearHistory();
+    expect(reported).toEqual([
+      { what: 'historyChoice', problem },
+      { what: 'clearing', problem },
+    ]);
+  });
 });

@@ -8,8 +8,9 @@ const reasons = {
 
 /** What became of it. With full storage, the favourites stay as they were (stores.ts). */
 const outcomeOf = ({ what, problem }: NotStored) => {
-  if (problem === 'blocked' || what === 'hiding') return 'Only until you close or reload this page';
-  return what === 'save' ? 'Not saved' : 'Not removed';
+  if (problem === 'full' && what === 'save') return 'Not saved';
+  if (problem === 'full' && what === 'removal') return 'Not removed';
+  return 'Only until you close or reload this page';
 };
 
 /** Says what this browser could not store, and what became of it. */

@@ -1,4 +1,4 @@
-import { maxHidden } from '#contract/values/lists.ts';
+import { hiddenIn, maxHidden, maxHideLength } from '#contract/values/lists.ts';
 import { browserStore } from '../../components/browser-store.ts';
 import type { CardVideo } from '../../components/video-card/card-video.ts';
 import { cardsIn, textsByKeyIn, textsIn } from './stored-values.ts';
@@ -24,7 +24,7 @@ const without = (videos: CardVideo[], { id }: CardVideo) => videos.filter((video
 
 /** What a browser could not store, and why. */
 export interface NotStored {
-  what: 'save' | 'removal' | 'hiding';
+  what: 'save' | 'removal' | 'hiding' | 'historyChoice' | 'clearing';
   problem: 'full' | 'blocked';
 }
 
@@ -47,6 +47,17 @@ export const addToHistory = (video: CardVideo) => {
   if (historyEnabled.read()) watchedVideos.write([video, ...without(watchedVideos.read(), video)].slice(0, maxHistory));
 };
 
+/** What can't be stored holds all the same, but not for long. */
+export const keepHistory = (isKept: boolean) => {
+  const problem = historyEnabled.write(isKept);
+  if (problem) report({ what: 'historyChoice', problem });
+};
+
+export const clearHistory = () => {
+  const problem = watchedVideos.write([]);
+  if (problem) report({ what: 'clearing', problem });
+};
+
 /** What can't be stored is hidden all the same, but not for long. */
 const writeHidden = (words: string[]) => {
   const problem = hidden.write(words);
@@ -59,5 +70,15 @@ export const hide = (word: string) => {
 
 export const showAgain = (word: string) => writeHidden(hidden.read().filter((other) => other !== word));
 
+/** A word that the API refuses would make it refuse them all. */
+const isSendable = (word: string) => {
+  const { names = [], videos = [] } = hiddenIn(word) ?? {};
+  return /^[^\s,]+$/.test(word) && names.length + videos.length === 1;
+};
+
 /** The parameter `hide` of calls that list videos: what was hidden last, if it is too much. */
-export const hideParameter = () => hidden.read().slice(-maxHidden).join();
+export const hideParameter = () => {
+  const words = hidden.read().filter(isSendable).slice(-maxHidden);
+  while (words.join().length > maxHideLength) words.shift();
+  return words.join();
+};

@@ -10,7 +10,16 @@ import {
   readLibrary,
 } from '../favourites/library-file.ts';
 import { forgetRemoved, useRememberedCards } from '../favourites/remembered-cards.ts';
-import { favourites, hidden, hide, historyEnabled, showAgain, watchedVideos } from '../favourites/stores.ts';
+import {
+  clearHistory,
+  favourites,
+  hidden,
+  hide,
+  historyEnabled,
+  keepHistory,
+  showAgain,
+  watchedVideos,
+} from '../favourites/stores.ts';
 import { EmptyList, NothingHere } from '../lists/nothing-here.tsx';
 import { VideoGrid } from '../lists/video-grid.tsx';
 import { lookUpNames, type UnknownName } from '../narrowing/look-up-names.ts';
@@ -29,17 +38,13 @@ function HistorySection() {
           <input
             type="checkbox"
             checked={enabled}
-            onChange={(event) => historyEnabled.write(event.target.checked)}
+            onChange={(event) => keepHistory(event.target.checked)}
             className="size-4.5 accent-glow"
           />
           Keep a history in this browser
         </label>
         {videos.length > 0 && (
-          <button
-            type="button"
-            onClick={() => watchedVideos.write([])}
-            className="btn btn-quiet ml-auto h-9 px-3.5 text-sm"
-          >
+          <button type="button" onClick={clearHistory} className="btn btn-quiet ml-auto h-9 px-3.5 text-sm">
             Clear history
           </button>
         )}
