@@ -132,9 +132,9 @@ export const importSourceHandlers = ({
     },
     setImportSourceLogin: async (call) => {
       const id = Number(call.params.id);
-      const { username, secret } = call.body;
+      const { version, username, secret } = call.body;
       const login = secret === '' ? null : { username, secret };
-      await setFeedLogin(db, actorOf(call), keys.feedLogins, id, login);
+      await setFeedLogin(db, actorOf(call), keys.feedLogins, id, login, version);
       return { success: true, source: await recordOf(await readSource(db, id)) };
     },
     deleteImportSource: async (call) => {

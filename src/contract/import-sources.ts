@@ -119,7 +119,9 @@ export const ImportSourceRecord = Type.Object({
   posts: Type.Integer({ description: 'Posts from this source that are not deleted' }),
   lastImport: Nullable(Type.Object({ _id: Id, state: Type.Enum(importStates), createdAt: Time })),
   nextFetchAt: OptionalTime,
-  problem: Nullable(Type.String(), { description: 'Why the last fetch failed' }),
+  problem: Nullable(Type.String(), {
+    description: 'Why the last fetch failed, or that the login has to be entered again',
+  }),
   isFetching: Type.Boolean(),
   fetchedAt: OptionalTime,
   isUnchanged: Type.Boolean({ description: 'Whether the last fetched feed was unchanged' }),
@@ -175,7 +177,7 @@ export const importSourceRoutes = defineRoutes({
     access: 'catalogue',
     area,
     summary:
-      'Changes a source. Omitted fields keep their values. Running imports keep the settings they started with, except for the daily cap.',
+      'Changes a source. Omitted fields keep their values. Running imports keep the settings they started with, except for the daily cap. A URL with another origin, or with {secret} in another place, removes the login.',
     params: IdParams,
     body: StrictObject({
       version: ExpectedVersion,
@@ -206,9 +208,10 @@ export const importSourceRoutes = defineRoutes({
     access: 'catalogue',
     area,
     summary:
-      'Stores the login for the server of a feed. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization. A blank secret removes both.',
+      'Stores the login for the server of a feed. The secret replaces {secret} in the URL, or is sent as Basic or Bearer authorization, and only to the origin of the URL. A blank secret removes both.',
     params: IdParams,
     body: StrictObject({
+      version: Type.Optional(ExpectedVersion),
       username: OptionalText('user name', importLimits.feedUsername),
       secret: OptionalText('secret', importLimits.feedSecret),
     }),

@@ -7,7 +7,7 @@ import { system } from '#domain/audit-log.ts';
 import { readWaiting } from '#domain/dashboard.ts';
 import { createFetchStream } from '#domain/fetching/fetcher.ts';
 import { discardImport } from '#domain/imports/control-imports.ts';
-import { setFeedLogin } from '#domain/imports/feeds-by-url/feed-login.ts';
+import { openLogin, setFeedLogin } from '#domain/imports/feeds-by-url/feed-login.ts';
 import { createFeedScheduler, type FeedSchedulerOptions } from '#domain/imports/feeds-by-url/feed-scheduler.ts';
 import { addSource, defaultSettings, readSource, updateSource } from '#domain/imports/sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -448,6 +448,69 @@ it.each([
   await fetchDue({ loginKey: createSecretKey(randomBytes(32)) });
   expect(server.asked).toHaveLength(1);
   expect((await stateOf(id)).last_error).toContain('Enter it again.');
+});
+
+it.each([
+  ['another host', '/feed.jsonl', 'https://other.example/?k={secret}'],
+  ['another port', '/feed.jsonl', 'http://127.0.0.1:1/feed.jsonl'],
+  ['a parameter instead of a header', '/feed.jsonl', '/feed.jsonl?q={secret}'],
+  ['another parameter', '/feed.jsonl?key={secret}', '/feed.jsonl?return={secret}'],
+  ['another path around the secret', '/feeds/{secret}/all', '/echo/{secret}'],
+])('a login stays behind when the URL changes to %s', async (_what, before, after) => {
+  server.answer((_request, response) => response.end(feed));
+  const { id } = await addFeed({ url: server.url + before });
+  await setFeedLogin(test.database.db, system, loginKey, id, { username: 'shelf', secret: 't0psecret' });
+  const { sealed_login: sealed } = await stateOf(id);
+  const url = after.startsWith('/') ? server.url + after : after;
+  const changed = await updateSource(test.database.db, system, id, { url }, undefined);
+  expect(changed).toMatchObject({ hasLogin: false, lastError: expect.stringContaining('Enter it again') });
+  // Even a row that has it could not be sent.
+  expect(openLogin(loginKey, { id, url }, sealed as Buffer)).toBeUndefined();
+  await updateSource(test.database.db, system, id, { url: server.url + before }, undefined);
+  await fetchDue();
+  expect(JSON.stringify(server.asked)).not.toContain('t0psecret');
+  expect(server.asked).toMatchObject([{ headers: expect.not.objectContaining({ authorization: expect.anything() }) }]);
+});
+
+it.each([
+  ['/feed.jsonl', '/new/feed.csv?page=2'],
+  ['/feed.jsonl?key={secret}', '/new/feed.csv?all=1&key={secret}'],
+])('a login goes along when only the path changes: %s', async (before, after) => {
+  server.answer((_request, response) => response.end(feed));
+  const { id } = await addFeed({ url: server.url + before });
+  await setFeedLogin(test.database.db, system, loginKey, id, { username: '', secret: 't0psecret' });
+  const changed = await updateSource(test.database.db, system, id, { url: server.url + after }, undefined);
+  expect(changed).toMatchObject({ hasLogin: true, lastError: null });
+  await fetchDue();
+  expect(JSON.stringify(server.asked)).toContain('t0psecret');
+});
+
+it('a login is only entered for the URL that the admin saw', async () => {
+  const { id, version } = await addFeed();
+  await updateSource(test.database.db, system, id, { url: 'https://other.example/' }, version);
+  const login = { username: '', secret: 't0psecret' };
+  await expect(setFeedLogin(test.database.db, system, loginKey, id, login, version)).rejects.toThrow('changed');
+  const uploads = await addSource(test.database.db, system, { name: 'Only uploads', settings });
+  await expect(setFeedLogin(test.database.db, system, loginKey, uploads.id, login)).rejects.toThrow('Save the URL');
+});
+
+it('a secret is not sent along with a redirect to another origin', async () => {
+  const other = await openFeedServer();
+  other.answer((_request, response) => response.end(feed));
+  server.answer((_request, response) => response.writeHead(302, { location: `${other.url}/feed.jsonl` }).end());
+  const { id } = await addFeed();
+  await setFeedLogin(test.database.db, system, loginKey, id, { username: 'shelf', secret: 't0psecret' });
+  const allow = [...server.allow, ...other.allow];
+  await fetchDue({ fetchStream: createFetchStream({ siteUrl, allow }) });
+  expect(server.asked[0]?.headers.authorization).toBeDefined();
+  expect(other.asked).toMatchObject([{ path: '/feed.jsonl' }]);
+  expect(other.asked[0]?.headers).not.toHaveProperty('authorization');
+  await other.close();
+});
+
+it('a secret is not put into a host name', async () => {
+  const url = 'https://{secret}.clips.example/feed.jsonl';
+  await expect(addFeed({ url })).rejects.toThrow('not into the host name');
 });
 
 it('a URL with a password is not kept, where every admin would see it', async () => {

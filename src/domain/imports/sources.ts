@@ -13,6 +13,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { type Actor, recordChange } from '#domain/audit-log.ts';
 import { assertVersion, ConflictError, NotFoundError, ValidationError } from '#domain/errors.ts';
 import { lockImportsOfSource } from './imports.ts';
+import { assertFeedUrl, isSameLoginTarget } from './login-target.ts';
 
 export const defaultRules: ImportRules = {
   category: 'english',
@@ -39,15 +40,6 @@ export const defaultSettings = (format: FeedFormat, mapping: FeedMapping): Impor
 
 /** For a source without a feed. Format and mapping are guessed from the first one. */
 export const emptySettings = defaultSettings({ kind: 'csv', encoding: 'utf-8' }, {});
-
-/** URLs are visible to all admins and in the audit log, while logins are sealed. */
-export const assertNoPassword = (url: string | null): void => {
-  if (url === null || !URL.canParse(url)) return;
-  const { username, password } = new URL(url);
-  if (username === '' && password === '') return;
-  const message = 'Remove the user name and password from the URL, and enter them as the login of the source.';
-  throw new ValidationError(message, { url: message });
-};
 
 type Capped = Pick<ImportSettings, 'rules'>;
 
@@ -140,7 +132,7 @@ const assertSchedule = (url: string | null, everyMinutes: number | null) => {
 export const addSource = (db: Db, actor: Actor, source: NewImportSource): Promise<ImportSource> =>
   db.transaction().execute(async (tx) => {
     const { url = null, everyMinutes = null, settings } = source;
-    assertNoPassword(url);
+    assertFeedUrl(url);
     assertSchedule(url, everyMinutes);
     const { count } = await tx
       .selectFrom('import_sources')
@@ -166,15 +158,19 @@ export const addSource = (db: Db, actor: Actor, source: NewImportSource): Promis
     return after;
   });
 
-const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefined) => {
+export const lockSource = async (tx: Tx, id: number, expectedVersion: number | undefined) => {
   await tx.selectFrom('import_sources').select('id').where('id', '=', id).forUpdate().execute();
   const source = await readSource(tx, id);
   assertVersion('source', source, expectedVersion);
   return source;
 };
 
+const loginRemoved =
+  'The login was removed, because it was entered for another server or another place in the URL. Enter it again if the feed needs one.';
+
 /**
- * Changes the given fields. Imports that have started keep the settings of their dry run, except for the daily cap,
+ * Changes the given fields. A login stays with the server that it was entered for: otherwise whoever may edit the URL could have
+ * the secret sent to a server of their own. Imports that have started keep the settings of their dry run, except for the daily cap,
  * which applies at once. Call the runner's runDue() after the commit, because a raised cap makes paused imports due.
  */
 export const updateSource = (
@@ -187,9 +183,10 @@ export const updateSource = (
   db.transaction().execute(async (tx) => {
     const before = await lockSource(tx, id, expectedVersion);
     const url = changes.url === undefined ? before.url : changes.url;
-    if (url !== before.url) assertNoPassword(url);
+    if (url !== before.url) assertFeedUrl(url);
     const everyMinutes = changes.everyMinutes === undefined ? before.everyMinutes : changes.everyMinutes;
     assertSchedule(url, everyMinutes);
+    const losesLogin = before.hasLogin && !isSameLoginTarget(before.url, url);
     const isScheduleNew = url !== before.url || everyMinutes !== before.everyMinutes;
     await tx
       .updateTable('import_sources')
@@ -201,6 +198,7 @@ export const updateSource = (
         // Drop the validators: another URL is another feed, and other settings require reading the same feed again.
         ...(url !== before.url || changes.settings ? { etag: null, last_modified: null } : {}),
         ...(isScheduleNew ? { next_fetch_at: nextFetch(url, everyMinutes), failures: 0, last_error: null } : {}),
+        ...(losesLogin ? { sealed_login: null, last_error: loginRemoved } : {}),
         version: before.version + 1,
         updated_at: new Date(),
       })

@@ -113,9 +113,9 @@ export const createFeedScheduler = (options: FeedSchedulerOptions): FeedSchedule
   const inMinutes = (minutes: number | null) =>
     minutes === null ? null : new Date(now().getTime() + minutes * minuteMs);
 
-  const loginOf = ({ id, sealedLogin }: DueFeed) => {
+  const loginOf = ({ id, url, sealedLogin }: DueFeed) => {
     if (!sealedLogin) return undefined;
-    const login = openLogin(loginKey, id, sealedLogin);
+    const login = openLogin(loginKey, { id, url }, sealedLogin);
     if (!login) throw new FeedFetchError(unreadableLogin);
     return login;
   };

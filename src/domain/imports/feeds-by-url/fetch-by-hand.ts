@@ -3,9 +3,9 @@ import type { Db } from '#db/database.ts';
 import type { Actor } from '#domain/audit-log.ts';
 import type { FetchStream } from '#domain/fetching/fetcher.ts';
 import { type Import, readImport } from '../imports.ts';
+import { assertFeedUrl } from '../login-target.ts';
 import { emptyFeed } from '../reading/formats/messages.ts';
 import { insertImport, storeFeed } from '../received-feeds.ts';
-import { assertNoPassword } from '../sources.ts';
 import { openLogin } from './feed-login.ts';
 import { describeBreak, fetchFeed } from './fetch-feed.ts';
 
@@ -22,15 +22,14 @@ interface FeedFetcherOptions {
   loginKey: KeyObject;
 }
 
-/** Only sends the login to the origin that it was entered for. */
+/** Undefined if the login was entered for another target, to which it isn't sent. */
 const loginFor = async ({ db, loginKey }: FeedFetcherOptions, sourceId: number, url: string) => {
   const source = await db
     .selectFrom('import_sources')
-    .select(['url', 'sealed_login'])
+    .select('sealed_login')
     .where('id', '=', sourceId)
     .executeTakeFirst();
-  if (!source?.url || !source.sealed_login || new URL(source.url).origin !== new URL(url).origin) return undefined;
-  return openLogin(loginKey, sourceId, source.sealed_login);
+  return source?.sealed_login ? openLogin(loginKey, { id: sourceId, url }, source.sealed_login) : undefined;
 };
 
 /** Fetches feeds that an admin reviews before importing them. A failed fetch stays in the list with the reason. */
@@ -65,7 +64,7 @@ export const createFeedFetcher = (options: FeedFetcherOptions): FeedFetcher => {
 
   return {
     begin: async (actor, { sourceId, url }) => {
-      assertNoPassword(url);
+      assertFeedUrl(url);
       const id = await insertImport(db, actor, { sourceId, origin: 'url', fileName: url });
       const work = fetchInto(id, sourceId, url)
         .catch((error: Error) => fail(id, signal.aborted ? 'The site was stopped.' : describeBreak(error, { url })))

@@ -111,8 +111,8 @@ export const updateSource = async ({ id, version }: Versioned, edit: SourceEdit)
 export const fetchSource = (id: string) => adminClient.fetchImportSource({ params: { id } });
 
 /** A blank secret removes the login. */
-export const setSourceLogin = (id: string, username: string, secret: string) =>
-  adminClient.setImportSourceLogin({ params: { id }, body: { username, secret } });
+export const setSourceLogin = ({ id, version }: Versioned, username: string, secret: string) =>
+  adminClient.setImportSourceLogin({ params: { id }, body: { version, username, secret } });
 
 export const deleteSource = (id: string) => adminClient.deleteImportSource({ params: { id } });
 

@@ -32,7 +32,7 @@ function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
   const { busy, problem, errors, submit } = useSubmit('The login could not be saved.');
   const save = (username: string, secret: string) =>
     void submit(async () => {
-      await setSourceLogin(source.id, username, secret);
+      await setSourceLogin(source, username, secret);
       notify(secret === '' ? 'Login removed.' : 'Login saved.');
       onSaved();
     });
@@ -61,7 +61,7 @@ function LoginDialog({ source, onClose, onSaved }: LoginDialogProps) {
           required
           autoComplete="new-password"
           maxLength={importLimits.feedSecret}
-          hint="Replaces {secret} in the URL; otherwise it is sent in a header."
+          hint="Replaces {secret} in the URL; otherwise it is sent in a header. Only sent to the server of the saved URL."
         />
         <Problem message={problem} />
         <FormButtons submit="Save login" busy={busy}>
@@ -173,8 +173,8 @@ export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => load
 
 function SourceEditor({ source }: { source: ImportSource }) {
   const { revalidate } = useRevalidator();
-  const onSaved = async () => {
-    notify('Source saved.');
+  const onSaved = async (saved: ImportSource) => {
+    notify(source.hasLogin && !saved.hasLogin ? 'Source saved. Enter its login again.' : 'Source saved.');
     await revalidate();
   };
   const form = useSourceForm({ source, onSaved });
