@@ -31,6 +31,12 @@ export const ipBlock = (ip: string): string => {
   return `${network.split(separator).slice(0, count).join(separator)}${length}`;
 };
 
+/**
+ * The part of a client's network that most addresses of one provider and region share: an IPv4 /16 or an IPv6 /32. Somebody whose
+ * address changes every day mostly stays in it.
+ */
+export const wideNetwork = (network: string): string => network.split(network.includes(':') ? ':' : '.', 2).join('.');
+
 const privateNetworks = new BlockList();
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');

@@ -179,6 +179,14 @@ describe('searches', () => {
     expect(await hashes()).toBe(100 + 1);
   });
 
+  it('with an email or a number like that of a phone never count, however many type them', async () => {
+    for (const text of ['ida@qqq.example', '06–12–34–56–78', '٠٦١٢٣٤٥٦٧٨'])
+      for (const visitor of [1, 2, 3, 4, 5, 6, 7, 8]) site.searches.record(text, ipOf(visitor));
+    await writeMarker();
+    expect(await counts()).toEqual([]);
+    expect(await hashes()).toBe(1);
+  });
+
   it('beyond the bound of a day are not stored', async () => {
     await writeMarker();
     await site.database.pool.query('update search_log_keys set hashes = 499999');

@@ -7,6 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { minSearchVisitors } from '#contract/values/statistics.ts';
 import type { Tx } from '#db/database.ts';
+import { wideNetwork } from '#domain/ip.ts';
 
 const groupCount = 16;
 const hashBytes = 16;
@@ -18,15 +19,6 @@ const maxTextsPerMonth = 10_000;
 const maxLookedUp = 200;
 
 const utcMonth = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
-
-/** An email, or a number that could be a phone's. Such a text is a person's, however many type it. */
-const mayIdentify = (text: string) => /@|\d([\s().+/-]*\d){4}/.test(text);
-
-/**
- * The part of a network that most addresses of one provider and region share: an IPv4 /16 or an IPv6 /32. Somebody whose
- * address changes every day is then counted once.
- */
-const wideNetwork = (network: string) => network.split(network.includes(':') ? ':' : '.', 2).join('.');
 
 interface TypedSearch {
   text: string;
@@ -49,7 +41,7 @@ export const countFailedSearches = async (
   searches: readonly TypedSearch[],
   isFound: (text: string) => Promise<boolean>,
 ): Promise<void> => {
-  const texts = [...new Set(searches.map(({ text }) => text))].filter((text) => !mayIdentify(text));
+  const texts = [...new Set(searches.map(({ text }) => text))];
   const failed = new Set<string>();
   for (const text of texts.slice(0, maxLookedUp)) if (!(await isFound(text))) failed.add(text);
   if (failed.size === 0) return;

@@ -6,6 +6,7 @@ import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { countFailedSearches } from './failed-searches.ts';
+import { mayIdentify } from './personal-texts.ts';
 
 /** White space and control characters; PostgreSQL cannot store NUL. */
 const blanks = /[\s\p{Cc}]+/gu;
@@ -202,7 +203,7 @@ export const createSearchRecorder = (options: SearchRecorderOptions): SearchReco
     record: (typed, network) => {
       if (typed.length > maxTypedLength || pending.size >= maxPending) return;
       const text = foldSearch(typed);
-      if (text === '' || text.length > maxTextLength) return;
+      if (text === '' || text.length > maxTextLength || mayIdentify(text)) return;
       pending.set(`${network} ${text}`, { text, network });
       timer ??= setTimeout(flush, writeAfterMs).unref();
     },
