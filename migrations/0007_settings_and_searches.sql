@@ -63,6 +63,8 @@ create table search_log_hashes (
   day          date not null references search_log_keys on delete cascade,
   text_hash    bytea not null,
   visitor_hash bytea not null,
+  -- Of the wide network: an IPv4 /16 or an IPv6 /32.
+  wide_hash    bytea not null,
   primary key (day, text_hash, visitor_hash)
 );
 create index search_log_hashes_by_visitor on search_log_hashes (day, visitor_hash);

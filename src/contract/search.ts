@@ -196,7 +196,7 @@ export const searchLogRoutes = defineRoutes({
     access: 'catalogue',
     area: 'searches',
     summary:
-      'Lists what visitors searched for, most frequent first: searches that at least 3 visitors made on one day and, if they found nothing, within one month.',
+      'Lists what visitors searched for, most frequent first: searches that visitors in at least 3 wide networks, or 10 visitors, made on one day and, if they found nothing, within one month.',
     query: Type.Object({
       days: Type.Integer({ minimum: 1, maximum: 90, default: 30 }),
       outcome: Type.Enum(searchLogOutcomes, { default: 'any' }),

@@ -214,6 +214,7 @@ interface SearchLogHashesTable {
   day: Day;
   text_hash: Buffer;
   visitor_hash: Buffer;
+  wide_hash: Buffer;
 }
 
 interface SearchLogMonthsTable {

@@ -11,8 +11,10 @@ export type SearchLogOutcome = (typeof searchLogOutcomes)[number];
 /** The periods of the search log, in days. */
 export const searchLogPeriods = [7, 30, 90] as const;
 
-/** Searches become readable once this many visitors have made them on one day (k-anonymity). */
+/** Searches become readable once visitors in this many wide networks have made them on one day (k-anonymity). */
 export const minSearchVisitors = 3;
+/** Or this many visitors of fewer wide networks: one person can have a few addresses of a provider. */
+export const minSearchVisitorsNearby = 10;
 
 export const monthPattern = '^20\\d{2}-(0[1-9]|1[0-2])$';
 export const dayPattern = '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$';

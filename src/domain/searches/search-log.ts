@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { withoutTitlePrefix } from '#contract/values/lists.ts';
-import { minSearchVisitors, type SearchLogOutcome } from '#contract/values/statistics.ts';
+import { minSearchVisitors, minSearchVisitorsNearby, type SearchLogOutcome } from '#contract/values/statistics.ts';
 import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
+import { wideNetwork } from '#domain/ip.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
 import { countFailedSearches } from './failed-searches.ts';
 import { mayIdentify } from './personal-texts.ts';
@@ -54,12 +55,19 @@ const lockDay = async (tx: Tx) => {
 interface HashedSearch extends LoggedSearch {
   textHash: Buffer;
   visitorHash: Buffer;
+  wideHash: Buffer;
 }
 
 const hashesOf = (key: Buffer, { text, network }: LoggedSearch): HashedSearch => {
   const hash = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}\n${value}`).digest().subarray(0, hashBytes);
-  return { text, network, textHash: hash('text', text), visitorHash: hash('visitor', network) };
+  return {
+    text,
+    network,
+    textHash: hash('text', text),
+    visitorHash: hash('visitor', network),
+    wideHash: hash('wide', wideNetwork(network)),
+  };
 };
 
 /** Drops searches of visitors who have reached `maxTextsPerVisitor`. */
@@ -82,22 +90,24 @@ const withinVisitorLimit = async (tx: Tx, day: string, searches: HashedSearch[])
 /** Returns the hashes of texts with a new visitor: one who had not typed the text before on this day. */
 const insertHashes = async (tx: Tx, day: string, searches: HashedSearch[]): Promise<Set<string>> => {
   const { rows } = await sql<{ text: string }>`
-    insert into search_log_hashes (day, text_hash, visitor_hash)
-    select ${day}::date, decode(text, 'hex'), decode(visitor, 'hex')
+    insert into search_log_hashes (day, text_hash, visitor_hash, wide_hash)
+    select ${day}::date, decode(text, 'hex'), decode(visitor, 'hex'), decode(wide, 'hex')
     from unnest(${searches.map(({ textHash }) => textHash.toString('hex'))}::text[],
-                ${searches.map(({ visitorHash }) => visitorHash.toString('hex'))}::text[]) as given (text, visitor)
+                ${searches.map(({ visitorHash }) => visitorHash.toString('hex'))}::text[],
+                ${searches.map(({ wideHash }) => wideHash.toString('hex'))}::text[]) as given (text, visitor, wide)
     on conflict do nothing returning encode(text_hash, 'hex') as text`.execute(tx);
   await sql`update search_log_keys set hashes = hashes + ${rows.length} where day = ${day}::date`.execute(tx);
   return new Set(rows.map(({ text }) => text));
 };
 
-/** How many visitors typed each text. Leaves out texts of fewer than `minSearchVisitors`. */
+/** How many visitors typed each text. Leaves out texts that are not readable yet. */
 const visitorsOf = async (tx: Tx, day: string, textHashes: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ text: string; visitors: number }>`
     select encode(text_hash, 'hex') as text, count(*)::integer as visitors from search_log_hashes
     where day = ${day}::date
       and text_hash in (select decode(text, 'hex') from unnest(${textHashes}::text[]) as given (text))
-    group by text_hash having count(*) >= ${minSearchVisitors}`.execute(tx);
+    group by text_hash
+    having count(distinct wide_hash) >= ${minSearchVisitors} or count(*) >= ${minSearchVisitorsNearby}`.execute(tx);
   return new Map(rows.map(({ text, visitors }) => [text, visitors]));
 };
 

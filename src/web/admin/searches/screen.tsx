@@ -76,8 +76,9 @@ function LoggedSearches({ tab, page, list: { data, problem } }: LoggedSearchesPr
     <>
       {data.searches.length > 0 && (
         <p className="mb-4 max-w-[70ch] text-sm text-muted">
-          Searches that three or more visitors typed on the same day. Each visitor counts once a day. Searches that
-          found nothing are also shown once visitors of three different networks have typed them within a month.
+          Searches that three visitors of different providers or regions, or ten visitors, typed on the same day. Each
+          visitor counts once a day. Searches that found nothing are also shown once visitors of three different
+          networks have typed them within a month.
         </p>
       )}
       <DataTable
@@ -94,8 +95,8 @@ function LoggedSearches({ tab, page, list: { data, problem } }: LoggedSearchesPr
         keyOf={({ text }) => text}
         empty={
           <Empty title={tab === 'nothing' ? 'No failed searches' : 'No searches yet'}>
-            Searches appear once three different visitors have typed them on the same day or, if they found nothing,
-            within a month.
+            Searches appear once three visitors of different providers or regions, or ten visitors, have typed them on
+            the same day or, if they found nothing, within a month.
           </Empty>
         }
       />
