@@ -56,7 +56,11 @@ describe('the list of searches', () => {
       route.fulfill({ json: { success: true, searches: [], pagination } }),
     );
     await openScreen(page, '/admin/searches?days=7');
-    await page.getByText('Searches appear once three visitors of different providers or regions, or ten visitors, have typed them on').waitFor();
+    await page
+      .getByText(
+        'Searches appear once three visitors of different providers or regions, or ten visitors, have typed them on',
+      )
+      .waitFor();
   });
 });
 
