@@ -10,7 +10,7 @@ import type {
 import { suggestionLimits, titleSearch } from '#contract/values/lists.ts';
 import { displayNameOf } from '#contract/values/names.ts';
 import { videoPath } from '#contract/values/urls.ts';
-import { matcherOf } from '#domain/listing-rules/prohibited-terms.ts';
+import { readMatcher } from '#domain/listing-rules/prohibited-terms.ts';
 import type { IndexedName, Video } from '#domain/search/catalogue-index.ts';
 import { allRedirects, ownPath, redirects, type SearchRedirect } from '#domain/searches/redirects.ts';
 import { foldSearch, hasResults, readSearches } from '#domain/searches/search-log.ts';
@@ -146,18 +146,14 @@ export const synonymHandlers = ({ db }: ApiContext): HandlersOf<keyof typeof syn
   };
 };
 
-export const searchLogHandlers = ({
-  db,
-  index,
-  storedSettings,
-}: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
+export const searchLogHandlers = ({ db, index }: ApiContext): HandlersOf<keyof typeof searchLogRoutes> => ({
   getSearches: async ({ query }) => {
     const [{ searches, total }, redirects, groups] = await Promise.all([
       readSearches(db, query),
       allRedirects(db),
       allSynonyms(db),
     ]);
-    const matcher = matcherOf(await storedSettings());
+    const matcher = await readMatcher(db);
     const redirectOf = new Map(redirects.map((redirect) => [redirect.text, toSearchRedirectRecord(redirect)]));
     const groupsOf = Map.groupBy(
       groups.flatMap((group) => group.words.map((word) => ({ key: synonymKey(word), group }))),
@@ -165,7 +161,7 @@ export const searchLogHandlers = ({
     );
     return {
       success: true,
-      // A search may have been logged before a term was prohibited.
+      // It may have been counted while the term was being added.
       searches: searches
         .filter(({ text }) => !matcher.find(text))
         .map((search) => {

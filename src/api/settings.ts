@@ -8,6 +8,7 @@ import { renderInfoPage, renderMarkdown } from '#domain/info-pages.ts';
 import { assertSettingsMayBeListed } from '#domain/listing-rules/settings-texts.ts';
 import { sendsMail } from '#domain/nodes.ts';
 import type { PictureUrls } from '#domain/pictures/picture-urls.ts';
+import { forgetProhibitedSearches } from '#domain/searches/search-log.ts';
 import { readSettingsRecord, type SettingsRecord, saveSettings, withDefaults } from '#domain/settings.ts';
 import { assertMirrors } from '#domain/stay-down/kept-links.ts';
 import type { ApiContext, HandlersOf } from './http/call.ts';
@@ -54,7 +55,9 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
       const assertProof = () => assertFreshProof(sessionOf(call));
       const { db, siteName } = context;
       const work = saveSettings(db, { actor: actorOf(call), settings, expectedVersion, siteName, assertProof });
-      return { success: true, settings: toRecord(await withCurrentRecord(toRecord, work)) };
+      const saved = await withCurrentRecord(toRecord, work);
+      await forgetProhibitedSearches(db);
+      return { success: true, settings: toRecord(saved) };
     },
   };
 };

@@ -31,7 +31,7 @@ import { endFreeDays, remindOfLastDay } from '#domain/partners/submissions.ts';
 import { publishDue } from '#domain/posts/publish-due.ts';
 import { countResults } from '#domain/results/results.ts';
 import { type CatalogueIndex, pruneChangeLog } from '#domain/search/catalogue-index.ts';
-import { pruneSearches } from '#domain/searches/search-log.ts';
+import { forgetProhibitedSearches, pruneSearches } from '#domain/searches/search-log.ts';
 import { readSettings, readTimeZone, withDefaults } from '#domain/settings.ts';
 import { compareKept, compareLists, compareMirrors } from '#domain/stay-down-matches/compare-posts.ts';
 import type { Config } from './config.ts';
@@ -93,7 +93,10 @@ const runnersOf = (options: JobsOptions, deliver: () => Promise<unknown>): Recor
         pruneChallenges(db),
       ]),
     'prune-change-log': () => pruneChangeLog(db, new Date(Date.now() - changeLogRetentionMs)),
-    'prune-searches': () => pruneSearches(db),
+    'prune-searches': async () => {
+      await pruneSearches(db);
+      await forgetProhibitedSearches(db);
+    },
     'forget-senders': () =>
       Promise.all([
         eraseSenders(db),

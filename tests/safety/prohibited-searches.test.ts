@@ -1,4 +1,5 @@
 /** A visitor who searches for what may never be listed finds nothing but help. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVideo } from '../support/catalogue.ts';
 import { callerOf, createSignedInAdmin } from '../support/sign-in.ts';
@@ -99,4 +100,19 @@ it('the search log does not keep the text, and shows none of before', async () =
   await db.insertInto('search_counts').values({ day, text: 'zyxwv', visitors: 9, found: true }).execute();
   const { searches } = (await main('GET', '/searches')).json();
   expect(searches.map(({ text }: { text: string }) => text)).not.toContain('zyxwv');
+});
+
+it('a term that is added takes the texts that have it out of the search log at once', async () => {
+  const { db } = site.database;
+  const day = new Date().toISOString().slice(0, 10);
+  const month = `${day.slice(0, 8)}01`;
+  for (const text of ['qwvut pier', 'pier'])
+    await db.insertInto('search_counts').values({ day, text, visitors: 9, found: true }).execute();
+  await db.insertInto('failed_searches').values({ month, text: 'q w v u t', visitors: 3 }).execute();
+  const saved = await main('PUT', '/settings', { prohibitedTerms: ['zyxwv', 'qwvut'] });
+  expect(saved.statusCode).toBe(200);
+  const listed = (await main('GET', '/searches')).json();
+  expect(listed).toMatchObject({ searches: [{ text: 'pier' }], pagination: { totalCount: 1 } });
+  const stored = await sql`select text from search_counts union all select text from failed_searches`.execute(db);
+  expect(stored.rows).toEqual([{ text: 'pier' }]);
 });

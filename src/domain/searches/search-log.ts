@@ -5,7 +5,9 @@ import { minSearchVisitors, minSearchVisitorsNearby, type SearchLogOutcome } fro
 import { fold } from '#contract/values/text.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { wideNetwork } from '#domain/ip.ts';
+import { readMatcher } from '#domain/listing-rules/prohibited-terms.ts';
 import type { CatalogueIndex } from '#domain/search/catalogue-index.ts';
+import { createYieldToEventLoop } from '#domain/yield-to-event-loop.ts';
 import { countFailedSearches } from './failed-searches.ts';
 import { mayIdentify } from './personal-texts.ts';
 
@@ -311,4 +313,29 @@ export const pruneSearches = async (db: Db, now = new Date()): Promise<void> => 
     .where(sql<Date>`month + interval '1 month'`, '<=', sql<Date>`${today} - ${retentionDays}::integer`)
     .execute();
   await db.deleteFrom('search_counts').where('day', '<', sql<Date>`${today} - ${retentionDays}::integer`).execute();
+};
+
+/** Bounds how long one step keeps the process and the database busy. */
+const textsPerStep = 5_000;
+
+/** Deletes readable texts that may not be stored by the terms of now: they were typed before a term was added. */
+export const forgetProhibitedSearches = async (db: Db): Promise<void> => {
+  const matcher = await readMatcher(db);
+  const yieldIfLong = createYieldToEventLoop();
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const { rows }: { rows: { text: string }[] } = await sql<{ text: string }>`
+      select text from (select text from search_counts union select text from failed_searches) as readable
+      where text collate "C" > ${after} order by text collate "C" limit ${textsPerStep}`.execute(db);
+    const prohibited: string[] = [];
+    for (const { text } of rows) {
+      if (mayIdentify(text) || matcher.find(text)) prohibited.push(text);
+      await yieldIfLong();
+    }
+    if (prohibited.length > 0) {
+      await db.deleteFrom('search_counts').where('text', 'in', prohibited).execute();
+      await db.deleteFrom('failed_searches').where('text', 'in', prohibited).execute();
+    }
+    after = rows.length < textsPerStep ? undefined : rows.at(-1)?.text;
+  }
 };
