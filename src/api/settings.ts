@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { infoPageRoutes } from '#contract/page-texts.ts';
 import type { PublicSettings, SiteSettings, settingsRoutes, VersionedSettings } from '#contract/settings.ts';
 import { describedSettings, type SettingName } from '#contract/values/settings/settings.ts';
@@ -32,6 +33,11 @@ const toPublicSettings = (settings: SiteSettings, pictures: PictureUrls): Public
   };
 };
 
+const termsOf = ({ prohibitedTerms, allowedPhrases }: Pick<SiteSettings, 'prohibitedTerms' | 'allowedPhrases'>) => [
+  prohibitedTerms,
+  allowedPhrases,
+];
+
 export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof settingsRoutes> => {
   const toRecord = ({ settings, version }: SettingsRecord): VersionedSettings => ({
     ...withDefaults(settings, context.siteName),
@@ -54,10 +60,11 @@ export const settingsHandlers = (context: ApiContext): HandlersOf<keyof typeof s
       assertAgeRules(settings.ageRules, context.ageChecks.provider !== undefined);
       const assertProof = () => assertFreshProof(sessionOf(call));
       const { db, siteName } = context;
+      const before = await siteSettings(context);
       const work = saveSettings(db, { actor: actorOf(call), settings, expectedVersion, siteName, assertProof });
-      const saved = await withCurrentRecord(toRecord, work);
-      await forgetProhibitedSearches(db);
-      return { success: true, settings: toRecord(saved) };
+      const saved = toRecord(await withCurrentRecord(toRecord, work));
+      if (!isDeepStrictEqual(termsOf(before), termsOf(saved))) await forgetProhibitedSearches(db);
+      return { success: true, settings: saved };
     },
   };
 };
