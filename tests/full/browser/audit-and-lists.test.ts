@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '#contract/values/names.ts';
 import { queueMessage } from '#domain/mail/outbox.ts';
 import { backOffice, dialogOf, openScreen } from '../../support/back-office-site.ts';
 import { holdRequests } from '../../support/hold-requests.ts';
@@ -7,7 +8,7 @@ import { holdRequests } from '../../support/hold-requests.ts';
 const office = backOffice();
 
 const addNetwork = async (name: string): Promise<string> =>
-  (await office.call('POST', '/networks', { name, url: 'https://example.com/n' })).json().network._id;
+  (await office.call('POST', '/networks', { name, url: `https://example.com/${slugOf(name)}` })).json().network._id;
 
 describe('the audit log', () => {
   it('says in a sentence what was changed, with a link to the record and its history', async () => {

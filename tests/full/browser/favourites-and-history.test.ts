@@ -101,8 +101,8 @@ describe('history length', () => {
   it('is at most 100 videos', async () => {
     const page = await demo.visit('/mine');
     const stored = Array.from({ length: 100 }, (_, n) => ({
-      id: `x${n}`,
-      title: '',
+      id: String(5000 + n),
+      title: `Lantern ${n}`,
       alt: '',
       image: '',
       tagWords: '',
